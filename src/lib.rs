@@ -10,6 +10,7 @@ pub mod command;
 pub mod desk;
 pub mod front;
 pub mod grid;
+pub mod host;
 pub mod link;
 pub mod model;
 pub mod op;

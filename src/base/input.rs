@@ -14,7 +14,7 @@ use super::Point;
 pub const PASTE_MAX_CHARS: usize = 64 * 1024;
 
 /// Modifier keys that are held.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Mods {
     pub ctrl: bool,
     pub alt: bool,
@@ -45,7 +45,8 @@ pub enum KeyName {
 }
 
 /// A key with its modifiers: what key maps bind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub struct Key {
     pub name: KeyName,
     pub mods: Mods,
@@ -63,7 +64,7 @@ pub enum MouseAction {
 }
 
 /// A mouse event at a screen cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mouse {
     pub action: MouseAction,
     pub at: Point,
@@ -139,7 +140,9 @@ impl Key {
 
 /// Why a key name or chord is not one.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("\"{0}\" is not a key; keys are single characters, Enter, Escape, Tab, ArrowUp/Down/Left/Right, Home, End, PageUp, PageDown, Backspace, Delete, Insert, F1 to F24")]
+#[error(
+    "\"{0}\" is not a key; keys are single characters, Enter, Escape, Tab, ArrowUp/Down/Left/Right, Home, End, PageUp, PageDown, Backspace, Delete, Insert, F1 to F24"
+)]
 pub struct BadKey(pub String);
 
 const NAMED: [(&str, KeyName); 15] = [
@@ -200,9 +203,7 @@ impl FromStr for Key {
         let mut rest = text;
         loop {
             let before = rest;
-            for (prefix, held) in
-                [("Ctrl+", &mut mods.ctrl), ("Alt+", &mut mods.alt), ("Shift+", &mut mods.shift)]
-            {
+            for (prefix, held) in [("Ctrl+", &mut mods.ctrl), ("Alt+", &mut mods.alt), ("Shift+", &mut mods.shift)] {
                 if let Some(tail) = rest.strip_prefix(prefix) {
                     *held = true;
                     rest = tail;
@@ -232,6 +233,20 @@ impl fmt::Display for Key {
             KeyName::Char(c) if c != ' ' && (self.mods.ctrl || self.mods.alt) => write!(f, "{}", c.to_uppercase()),
             name => name.fmt(f),
         }
+    }
+}
+
+impl TryFrom<String> for Key {
+    type Error = BadKey;
+
+    fn try_from(text: String) -> Result<Self, BadKey> {
+        text.parse()
+    }
+}
+
+impl From<Key> for String {
+    fn from(key: Key) -> Self {
+        key.to_string()
     }
 }
 

@@ -1,1 +1,5 @@
-//! front
+//! Frontends: each puts scenes before somebody and hands input on, through `link` alone.
+//!
+//! They own nothing of the session, and must not know anything but `link`, `grid` and `base`.
+
+pub mod headless;

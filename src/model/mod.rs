@@ -1,1 +1,11 @@
-//! model
+//! Plain facts that services report and desks show: where, what, when. Not how they were had.
+//!
+//! Owns no state. Must not know services, desks, or anything that changes.
+
+mod category;
+mod location;
+mod stamp;
+
+pub use category::Category;
+pub use location::Location;
+pub use stamp::{Seen, Stamp};

@@ -1,1 +1,28 @@
-//! op
+//! Operations: what takes longer than one change, each written once as an async function.
+//!
+//! An operation works through a [`Cx`], bound to one workspace and one actor. It reads, waits outside the owner, asks
+//! again, and applies changes, which check revision and target once more. The person's command and an agent's tool run
+//! the same operation. Operations must not know frontends or transports, and never touch a desk except through `Cx`.
+
+mod close;
+mod cx;
+mod open;
+mod recover;
+mod save;
+mod search;
+
+pub use close::{close_all, close_window, exit};
+pub use cx::{Cx, Owner, Request, Services, Stopped};
+pub use open::{OpenError, new_buffer, open_asking, open_paths};
+pub use recover::{mention_recovery, offer_recovery, restore};
+pub use save::{save, save_all, save_as};
+pub use search::{find, find_again, go_to_line, replace};
+
+use crate::base::{BufferId, WindowId};
+
+/// What an operation is about: captured when the command starts, never looked up again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    pub window: WindowId,
+    pub buffer: BufferId,
+}

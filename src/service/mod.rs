@@ -1,4 +1,4 @@
-//! Outside things, one folder each: files, journal, highlighting, search.
+//! Outside things, one folder each: files, journal, highlighting.
 //!
 //! A service owns its one outside thing. It takes snapshots, requests and a path filter, and emits its own events. It must
 //! not know the desktop, widgets or the policy.
@@ -6,4 +6,3 @@
 pub mod files;
 pub mod highlight;
 pub mod journal;
-pub mod search;

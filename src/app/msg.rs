@@ -1,0 +1,24 @@
+//! Everything that can reach the owner thread.
+
+use crate::op::Request;
+use crate::service::{highlight, journal};
+
+use super::FromViewer;
+
+/// A message to the owner. Three lanes carry them: input first, then operations, then news from services.
+pub enum Msg {
+    /// From whoever looks at the session.
+    Viewer(FromViewer),
+    /// The viewer is gone, without a word.
+    ViewerGone,
+    /// From the operation of that number.
+    Operation { id: u64, request: Request },
+    /// The operation of that number is over.
+    Over { id: u64 },
+    /// Colours for a buffer.
+    Highlighted(highlight::Highlighted),
+    /// The journal could not write, or can again.
+    Journal(journal::JournalEvent),
+    /// The system asks the session to end: the signal's number.
+    Signal(i32),
+}

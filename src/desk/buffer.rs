@@ -1,0 +1,89 @@
+//! A buffer: a document with its place on disk and what workers found out about it.
+
+use std::ops::Range;
+use std::path::PathBuf;
+
+use crate::base::{BufferId, Revision};
+use crate::model::{Category, Stamp};
+use crate::text::{Bias, ByteOffset, CharColumn, Delta, Document, Form, Snapshot, TabWidth};
+
+/// A text being edited. Windows show it; it outlives none of them but the last.
+#[derive(Debug)]
+pub struct Buffer {
+    pub id: BufferId,
+    pub document: Document,
+    /// The file it belongs to, absolute; none: untitled.
+    pub path: Option<PathBuf>,
+    /// What window titles and questions call it.
+    pub title: String,
+    /// What was on disk when it was last read or saved; none: no file yet.
+    pub stamp: Option<Stamp>,
+    pub language: Option<String>,
+    pub highlights: Highlights,
+}
+
+impl Buffer {
+    /// Whether there is text that is not on disk.
+    pub fn is_dirty(&self) -> bool {
+        self.document.is_dirty()
+    }
+
+    /// The state that its text is in.
+    pub fn revision(&self) -> Revision {
+        self.document.revision()
+    }
+
+    /// Whether it is shown and edited as bytes.
+    pub fn is_hex(&self) -> bool {
+        matches!(self.document.form(), Form::Bytes)
+    }
+
+    /// The place of a line and a code-point column, both from 1; the nearest there is.
+    pub fn offset_at(&self, line: usize, column: usize, tab: TabWidth) -> ByteOffset {
+        let line = line.clamp(1, self.document.text().line_count()) - 1;
+        self.document.columns(line, tab).offset_of_char(CharColumn(column.saturating_sub(1)))
+    }
+
+    /// The text as it is now, for workers.
+    pub fn snapshot(&self) -> Snapshot {
+        self.document.snapshot(self.id)
+    }
+}
+
+/// The colours that are known, always in terms of the text as it is now.
+#[derive(Clone, Debug)]
+pub struct Highlights {
+    /// The text that they were found in; later edits only moved them.
+    pub revision: Revision,
+    /// Sorted and disjoint.
+    spans: Vec<(Range<ByteOffset>, Category)>,
+}
+
+impl Highlights {
+    /// Nothing known about the text of that revision.
+    pub(super) fn none(revision: Revision) -> Self {
+        Self { revision, spans: Vec::new() }
+    }
+
+    /// These colours; `spans` sorted and disjoint.
+    pub(super) fn new(revision: Revision, spans: Vec<(Range<ByteOffset>, Category)>) -> Self {
+        Self { revision, spans }
+    }
+
+    /// Moves everything with an edit. There are only ever as many as a few screens hold.
+    pub(super) fn map(&mut self, delta: &Delta) {
+        let map = |range: &Range<ByteOffset>| {
+            let start = delta.map(range.start, Bias::After);
+            start..delta.map(range.end, Bias::Before).max(start)
+        };
+        for (range, _) in &mut self.spans {
+            *range = map(range);
+        }
+    }
+
+    /// The spans that touch the range, in order.
+    pub fn within(&self, range: Range<ByteOffset>) -> impl Iterator<Item = &(Range<ByteOffset>, Category)> {
+        let first = self.spans.partition_point(|(span, _)| span.end <= range.start);
+        self.spans[first..].iter().take_while(move |(span, _)| span.start < range.end)
+    }
+}

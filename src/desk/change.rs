@@ -1,0 +1,235 @@
+//! What can happen to a desk, as data: closed, serialisable, applied whole or refused whole.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{BufferId, CommandId, Key, Mouse, Point, Rect, Revision, Size, WindowId};
+use crate::model::Stamp;
+use crate::text::{
+    Bias, ByteOffset, CellColumn, Delta, EditKind, Form, MarkId, Query, Selection, Snapshot, Text, Transaction,
+};
+
+use super::{Answer, Buffer, Drag, HexSide, ModalId, Question};
+
+/// One thing that happens to a desk.
+///
+/// Changes that alter or store a text name the revision they were made for and are refused on any other.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Change {
+    /// Replace text of one buffer.
+    Edit(TextEdit),
+    /// Take back, or do again, so many steps of one buffer's history.
+    History { buffer: BufferId, window: Option<WindowId>, revision: Revision, redo: bool, steps: u32 },
+    /// Put a mark into a text, which then goes with it: what breakpoints and messages hold on to.
+    Mark { buffer: BufferId, revision: Revision, at: ByteOffset, bias: Bias },
+    /// Put a window's cursor and selection somewhere, and scroll so that it shows.
+    Select {
+        window: WindowId,
+        revision: Revision,
+        selection: Selection,
+        /// The column that vertical movement aims at; none: where the cursor is.
+        goal: Option<CellColumn>,
+    },
+    /// Put a hex window's cursor on a byte.
+    SelectByte { window: WindowId, revision: Revision, selection: Selection, side: HexSide, low_digit: bool },
+    /// Scroll a window without moving its cursor.
+    Scroll { window: WindowId, top: ByteOffset, left: CellColumn },
+    /// Typing replaces (or no longer replaces) what is under the cursor.
+    Overwrite { on: bool },
+    /// Show a text in a new window.
+    Open(Opened),
+    /// A save of the text as it is begins: what is typed from now on is another step. Answers the snapshot to write.
+    Saving { buffer: BufferId },
+    /// The text of that revision is on disk now.
+    Saved { buffer: BufferId, revision: Revision, path: PathBuf, stamp: Stamp, language: Option<String> },
+    /// Take a window away. The last window on unsaved text is refused, unless `discard` gives up the text as it is.
+    CloseWindow { window: WindowId, discard: Option<Revision> },
+    /// Geometry and order of windows.
+    Arrange(Arrange),
+    /// The screen has that size now.
+    Resize { size: Size },
+    /// Colours that a worker found; painted only while the text is that of the revision, or mapped to it.
+    Highlight(Highlighted),
+    /// Open the menu of that index on the menu bar; none: go to the bar without opening one.
+    OpenMenu { menu: Option<usize> },
+    /// A key for the open menu.
+    MenuKey { key: Key },
+    /// A mouse event in the menu bar or an open menu; `part` as painted.
+    MenuMouse { part: Option<u16>, mouse: Mouse },
+    /// Put a question to the person, in a dialog.
+    Ask { question: Question },
+    /// Take a dialog away unanswered, because nobody waits for it any more.
+    Withdraw { modal: ModalId },
+    /// A key for the dialog that has the input.
+    DialogKey { key: Key },
+    /// Text for the dialog that has the input.
+    DialogPaste { text: String },
+    /// A mouse event in the dialog that has the input, or dragged from it.
+    DialogMouse { part: Option<u16>, local: Point, mouse: Mouse },
+    /// Move the dialog that has the input to there.
+    DialogMove { to: Point },
+    /// Fill the clipboard of whoever makes this change.
+    Copy { text: String },
+    /// Begin, go on with, or end a drag of whoever makes this change.
+    Drag { drag: Option<Drag> },
+    /// Say something in the status line.
+    Notice { text: Option<String> },
+    /// Remember what was looked for.
+    Remember { query: Query },
+}
+
+impl Change {
+    /// Whether it acts on an open dialog, which asks the person and nobody else.
+    pub fn touches_dialog(&self) -> bool {
+        use Change::{DialogKey, DialogMouse, DialogMove, DialogPaste, Withdraw};
+        matches!(self, DialogKey { .. } | DialogPaste { .. } | DialogMouse { .. } | DialogMove { .. } | Withdraw { .. })
+    }
+}
+
+/// Replace text of one buffer, at one revision.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct TextEdit {
+    pub buffer: BufferId,
+    pub revision: Revision,
+    pub transaction: Transaction,
+    /// The window whose cursor the edit belongs to; its selection is part of the history step.
+    pub window: Option<WindowId>,
+    /// That window's selection afterwards; none: mapped through the edit.
+    pub select: Option<Selection>,
+    /// Typing coalesces with typing, deleting with deleting.
+    pub kind: EditKind,
+    /// In a hex window: the cursor is on the second digit of its byte afterwards.
+    #[serde(default)]
+    pub low_digit: bool,
+}
+
+/// A text that was read, or made, for a new window.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Opened {
+    /// Where it belongs on disk; none: untitled.
+    pub path: Option<PathBuf>,
+    pub text: Text,
+    pub form: Form,
+    /// What was on disk; none: there is no such file yet.
+    pub stamp: Option<Stamp>,
+    /// The language's id, where one is known.
+    pub language: Option<String>,
+    /// Restored from the journal: the text differs from the file, and counts as unsaved.
+    pub recovered: bool,
+    /// Where the cursor goes: line and code-point column from 1.
+    pub at: Option<(usize, usize)>,
+}
+
+/// Geometry and order of windows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrange {
+    /// Bring it to the front.
+    Focus {
+        window: WindowId,
+    },
+    /// Send the window in front to the back, so that the one behind it is in front.
+    Next,
+    /// Bring the window in the back to the front.
+    Previous,
+    /// Place it there; kept reachable and no smaller than the least.
+    Place {
+        window: WindowId,
+        rect: Rect,
+    },
+    /// Fill the desk, or go back to the size from before.
+    Zoom {
+        window: WindowId,
+    },
+    Tile,
+    Cascade,
+    /// Two windows side by side where one was, on the same buffer.
+    SplitVertical {
+        window: WindowId,
+    },
+    /// Two windows one above the other where one was, on the same buffer.
+    SplitHorizontal {
+        window: WindowId,
+    },
+}
+
+/// Colours for the parts of one revision of a buffer that show.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Highlighted {
+    pub buffer: BufferId,
+    pub revision: Revision,
+    /// Sorted and disjoint.
+    pub spans: Vec<(std::ops::Range<ByteOffset>, crate::model::Category)>,
+}
+
+/// What a change leaves for others to do.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// A buffer came to be.
+    Opened(BufferId),
+    /// A buffer's text altered, in these steps; the text itself is the buffer's.
+    Edited { buffer: BufferId, deltas: Vec<Delta> },
+    /// That state of a buffer is on disk.
+    Saved { buffer: BufferId, revision: Revision },
+    /// A buffer is gone.
+    Closed(BufferId),
+    /// The person chose this, in a menu.
+    Run(CommandId),
+    /// A dialog was answered.
+    Answered { modal: ModalId, answer: Answer },
+    /// The clipboard of the person has a new text; the frontend may want it.
+    Clipboard(String),
+    /// The dialog that has the input wants the clipboard's text.
+    WantsPaste,
+    /// A dialog opened.
+    Asked(ModalId),
+}
+
+/// What a change that was applied has to report.
+#[derive(Debug, Default)]
+pub struct Applied {
+    pub effects: Vec<Effect>,
+    /// The buffer that was opened or altered.
+    pub buffer: Option<BufferId>,
+    /// The window that was opened or that the change was about.
+    pub window: Option<WindowId>,
+    /// The mark, after [`Change::Mark`].
+    pub mark: Option<MarkId>,
+    /// What to write, after [`Change::Saving`].
+    pub snapshot: Option<Snapshot>,
+    /// The buffer that is gone, which may be large: drop it on a worker.
+    pub dropped: Option<Box<Buffer>>,
+}
+
+/// Why a change was not applied. Nothing altered.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Refusal {
+    #[error("buffer {0} is closed")]
+    NoBuffer(BufferId),
+    #[error("window {0} is closed")]
+    NoWindow(WindowId),
+    #[error("the text moved on: it is at revision {now}, and this was made for {made_for}")]
+    Stale { made_for: Revision, now: Revision },
+    #[error("{0}")]
+    Edit(#[from] crate::text::EditError),
+    #[error("nothing to undo{0}")]
+    NothingToUndo(&'static str),
+    #[error("nothing to redo")]
+    NothingToRedo,
+    #[error("{title} has unsaved changes")]
+    Unsaved { title: String, revision: Revision },
+    #[error("no dialog is open")]
+    NoDialog,
+    #[error("dialog {0} is gone")]
+    DialogGone(ModalId),
+    #[error("a dialog is open: answer it first")]
+    DialogOpen,
+    #[error("{title} is too small to split")]
+    TooSmall { title: String },
+    #[error("only the person may answer a dialog")]
+    NotAllowed,
+    #[error("{0}")]
+    Unavailable(String),
+}

@@ -1,0 +1,6 @@
+//! The dialogs: for each question what it looks like, and how its answer is read.
+
+pub mod choose;
+pub mod file;
+pub mod find;
+pub mod goto;

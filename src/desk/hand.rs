@@ -1,0 +1,50 @@
+//! The hand: what one origin of input holds between events. A person and an agent never share one.
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::{Point, WindowId};
+use crate::text::ByteOffset;
+use crate::ui::geometry::{KeyboardMove, MouseMove};
+
+/// Clipboard, drag and prefix of one origin of input.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Hand {
+    /// What was last copied or cut.
+    pub clipboard: String,
+    /// What the mouse button holds.
+    pub drag: Option<Drag>,
+}
+
+/// Something that the mouse, or a keyboard move, holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Drag {
+    /// A window by its title or its corner.
+    Window { window: WindowId, hold: MouseMove },
+    /// A window by the arrow keys, until Enter or Esc.
+    Keys { window: WindowId, hold: KeyboardMove },
+    /// Text, by whole characters, words or lines (1, 2 or 3 clicks); `from` is what the first click took.
+    Select { window: WindowId, clicks: u8, from: (ByteOffset, ByteOffset) },
+    /// The thumb of a vertical or horizontal scroll bar.
+    Thumb { window: WindowId, vertical: bool },
+    /// A button of a window's frame, which acts when released inside.
+    Press { window: WindowId, part: u16 },
+    /// A dialog by its title.
+    Dialog { grip: Point },
+    /// An entry of the status line, which acts when released on it.
+    Status { item: u8 },
+}
+
+impl Drag {
+    /// The window that it is about.
+    pub fn window(&self) -> Option<WindowId> {
+        match self {
+            Drag::Window { window, .. }
+            | Drag::Keys { window, .. }
+            | Drag::Select { window, .. }
+            | Drag::Thumb { window, .. }
+            | Drag::Press { window, .. } => Some(*window),
+            Drag::Dialog { .. } | Drag::Status { .. } => None,
+        }
+    }
+}

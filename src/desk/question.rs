@@ -1,0 +1,162 @@
+//! What an operation may ask a person, and what comes back. A dialog shows it; `dialogs` lays each one out.
+
+use std::path::PathBuf;
+
+use serde::{Deserialize, Serialize};
+
+use crate::base::Size;
+use crate::text::Query;
+use crate::ui::dialog::Dialog;
+
+use super::dialogs;
+
+/// A question to the person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "question", rename_all = "snake_case")]
+pub enum Question {
+    /// Which file to open.
+    Open(FolderView),
+    /// Under which name to save.
+    SaveAs(FolderView),
+    Find(FindForm),
+    Replace(FindForm),
+    /// To which line to go, of so many.
+    GoTo {
+        lines: usize,
+    },
+    /// One of several ways on.
+    Choose(Choice),
+}
+
+/// A folder as the Open and Save as dialogs show it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FolderView {
+    pub folder: PathBuf,
+    /// Folders end in `/` and come first.
+    pub entries: Vec<String>,
+    /// There are more entries than could be listed.
+    pub cut: bool,
+    /// What stands in the input line at first: a name or a wildcard.
+    pub name: String,
+}
+
+/// What the Find and Replace dialogs start from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FindForm {
+    pub query: Query,
+    pub replacement: String,
+    /// Text is selected, so that the scope can be the selection.
+    pub has_selection: bool,
+}
+
+/// Some text and the buttons under it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Choice {
+    pub title: String,
+    pub text: String,
+    /// The first is the default; Esc means the last.
+    pub buttons: Vec<Button>,
+    /// The last one is the default instead.
+    #[serde(default)]
+    pub cautious: bool,
+}
+
+/// A button: the name that the answer gives, and what it says, the mnemonic letter between tildes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Button {
+    pub name: String,
+    pub caption: String,
+}
+
+/// What a person answered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "answer", rename_all = "snake_case")]
+pub enum Answer {
+    Cancelled,
+    /// What was typed or picked in a file dialog.
+    Path {
+        text: String,
+    },
+    Find(FindOrder),
+    /// A line and a column, from 1.
+    Line {
+        line: usize,
+        column: usize,
+    },
+    /// The name of the button.
+    Chosen {
+        button: String,
+    },
+}
+
+/// What Find or Replace is to do.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FindOrder {
+    pub query: Query,
+    /// None: only find.
+    pub replacement: Option<String>,
+    pub backward: bool,
+    /// Only within the selection.
+    pub in_selection: bool,
+    /// Every match, in one step.
+    pub all: bool,
+    /// Show each match and ask.
+    pub ask_each: bool,
+}
+
+impl Question {
+    /// A message with one button.
+    pub fn message(title: &str, text: String) -> Self {
+        Self::choose(title, text, &[("ok", "O~K~")])
+    }
+
+    /// The same, but Enter means the last button: for what may do harm and may come unexpected.
+    pub fn cautious(title: &str, text: String, buttons: &[(&str, &str)]) -> Self {
+        match Self::choose(title, text, buttons) {
+            Question::Choose(choice) => Question::Choose(Choice { cautious: true, ..choice }),
+            other => other,
+        }
+    }
+
+    /// Some text with buttons: name and caption each; the first is the default, Esc means the last.
+    pub fn choose(title: &str, text: String, buttons: &[(&str, &str)]) -> Self {
+        let button =
+            |(name, caption): &(&str, &str)| Button { name: (*name).to_owned(), caption: (*caption).to_owned() };
+        Question::Choose(Choice {
+            title: title.to_owned(),
+            text,
+            buttons: buttons.iter().map(button).collect(),
+            cautious: false,
+        })
+    }
+
+    /// Its dialog, fitted to that screen.
+    pub fn dialog(&self, screen: Size) -> Dialog {
+        match self {
+            Question::Open(view) => dialogs::file::open(view, screen),
+            Question::SaveAs(view) => dialogs::file::save_as(view, screen),
+            Question::Find(form) => dialogs::find::find(form, screen),
+            Question::Replace(form) => dialogs::find::replace(form, screen),
+            Question::GoTo { lines } => dialogs::goto::dialog(*lines, screen),
+            Question::Choose(choice) => dialogs::choose::dialog(choice, screen),
+        }
+    }
+
+    /// What a control that changed does to others.
+    pub(super) fn changed(&self, dialog: &mut Dialog, control: &str) {
+        if let Question::Open(_) | Question::SaveAs(_) = self {
+            dialogs::file::changed(dialog, control);
+        }
+    }
+
+    /// What the dialog says when that button accepts it, or what is wrong with it.
+    pub(super) fn answer(&self, dialog: &Dialog, button: &str) -> Result<Answer, String> {
+        match self {
+            Question::Open(_) | Question::SaveAs(_) => dialogs::file::answer(dialog),
+            Question::Find(_) => dialogs::find::answer(dialog, button, false),
+            Question::Replace(_) => dialogs::find::answer(dialog, button, true),
+            Question::GoTo { lines } => dialogs::goto::answer(dialog, *lines),
+            Question::Choose(_) => Ok(Answer::Chosen { button: button.to_owned() }),
+        }
+    }
+}

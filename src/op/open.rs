@@ -1,0 +1,152 @@
+//! Opening files: those named on the command line, and those picked in the Open dialog.
+
+use std::path::{Path, PathBuf};
+
+use crate::desk::{Answer, Change, FolderView, Opened, Question};
+use crate::model::Location;
+use crate::service::files::{self, Filter, LoadError, LoadLimits};
+use crate::service::highlight::Language;
+use crate::text::{Form, Text};
+
+use super::{Cx, Stopped};
+
+/// Why a file was not opened.
+#[derive(Clone, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct OpenError(pub String);
+
+/// Opens these files in order; the last one is in front. Stops at the first that cannot be opened.
+pub async fn open_paths(cx: &Cx, locations: Vec<Location>) -> Result<Result<(), OpenError>, Stopped> {
+    for Location { path, line, column } in locations {
+        let at = line.map(|line| (line, column.unwrap_or(1)));
+        if let Err(error) = open_one(cx, path, at).await? {
+            return Ok(Err(error));
+        }
+    }
+    Ok(Ok(()))
+}
+
+/// Opens a new, untitled buffer.
+pub async fn new_buffer(cx: &Cx) -> Result<(), Stopped> {
+    let opened = Opened {
+        path: None,
+        text: Text::new(),
+        form: Form::Utf8 { bom: false },
+        stamp: None,
+        language: None,
+        recovered: false,
+        at: None,
+    };
+    cx.apply(Change::Open(opened)).await.map(|_| ())
+}
+
+/// Asks for a file, showing the folder of the active window's file, and opens it.
+pub async fn open_asking(cx: &Cx) -> Result<(), Stopped> {
+    let mut folder = cx
+        .read(|desk| {
+            let path = desk.active_buffer().and_then(|(_, buffer)| buffer.path.clone());
+            path.as_deref().and_then(Path::parent).map(Path::to_path_buf)
+        })
+        .await?
+        .unwrap_or_else(current_folder);
+    let mut filter = "*".to_owned();
+    loop {
+        let view = match list(cx, &folder, &filter, &filter).await? {
+            Ok(view) => view,
+            Err(why) => return cx.fail("Open", why).await,
+        };
+        let Answer::Path { text } = cx.ask(Question::Open(view)).await? else { return Ok(()) };
+        let path = resolved(&folder.join(&text));
+        let is_dir = {
+            let path = path.clone();
+            cx.work(move || path.is_dir()).await?
+        };
+        if is_dir {
+            folder = path;
+        } else if is_wildcard(&text) {
+            filter = path.file_name().map_or_else(|| "*".to_owned(), |name| name.to_string_lossy().into_owned());
+            folder = path.parent().map_or(folder, Path::to_path_buf);
+        } else {
+            match open_one(cx, path, None).await? {
+                Ok(()) => return Ok(()),
+                Err(OpenError(why)) => cx.fail("Open", why).await?,
+            }
+        }
+    }
+}
+
+fn is_wildcard(name: &str) -> bool {
+    name.contains(['*', '?', ';'])
+}
+
+async fn open_one(cx: &Cx, path: PathBuf, at: Option<(usize, usize)>) -> Result<Result<(), OpenError>, Stopped> {
+    let path = cx.work(move || identity(&path)).await?;
+    let wanted = path.clone();
+    let known = cx.read(move |desk| desk.buffer_of_path(&wanted).is_some()).await?;
+    let opened = if known { Ok(shown(path, at)) } else { cx.work(move || read(path, at)).await? };
+    match opened {
+        Ok(opened) => {
+            // Opening is never refused: the desk shows what it is given.
+            let _ = cx.apply(Change::Open(opened)).await?;
+            Ok(Ok(()))
+        }
+        Err(error) => Ok(Err(error)),
+    }
+}
+
+/// A change that only brings the window of an open file to the front.
+fn shown(path: PathBuf, at: Option<(usize, usize)>) -> Opened {
+    let form = Form::Utf8 { bom: false };
+    Opened { path: Some(path), text: Text::new(), form, stamp: None, language: None, recovered: false, at }
+}
+
+fn read(path: PathBuf, at: Option<(usize, usize)>) -> Result<Opened, OpenError> {
+    let language = Language::of_path(&path).map(|language| language.id.to_owned());
+    match files::load(&path, &LoadLimits::now()) {
+        Ok(loaded) => {
+            let (text, form, stamp) = (loaded.text, loaded.form, Some(loaded.stamp));
+            Ok(Opened { path: Some(path), text, form, stamp, language, recovered: false, at })
+        }
+        Err(LoadError::Missing { .. }) => Ok(Opened { language, ..shown(path, at) }),
+        Err(error) => Err(OpenError(error.to_string())),
+    }
+}
+
+/// A folder's entries for a dialog; `name` is what its input line starts with.
+pub(super) async fn list(
+    cx: &Cx,
+    folder: &Path,
+    filter: &str,
+    name: &str,
+) -> Result<Result<FolderView, String>, Stopped> {
+    let (path, filter) = (folder.to_path_buf(), filter.to_owned());
+    let listing = cx.work(move || files::read_dir(&path, &Filter::new(&filter))).await?;
+    Ok(listing.map_err(|error| error.to_string()).map(|listing| FolderView {
+        folder: folder.to_path_buf(),
+        entries: listing.entries.iter().map(shown_name).collect(),
+        cut: listing.cut,
+        name: name.to_owned(),
+    }))
+}
+
+/// An entry's name in a list; folders end in a slash.
+fn shown_name(entry: &files::Entry) -> String {
+    let name = entry.name.to_string_lossy();
+    if entry.kind == files::EntryKind::Folder { format!("{name}/") } else { name.into_owned() }
+}
+
+/// The one name of a file, however it was written and through whichever links: one file, one text. A file that does not
+/// exist yet, or that links go round in circles to, keeps its absolute name.
+pub(super) fn identity(path: &Path) -> PathBuf {
+    std::fs::canonicalize(path).unwrap_or_else(|_| resolved(path))
+}
+
+/// The absolute form of a path; as it is where the current folder is gone.
+pub(super) fn resolved(path: &Path) -> PathBuf {
+    files::resolve(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// The folder that relative names start from.
+pub(super) fn current_folder() -> PathBuf {
+    std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
+}

@@ -1,0 +1,393 @@
+//! [`History`]: the steps that undo and redo go through, bounded by memory.
+
+use std::mem;
+use std::ops::Range;
+
+use crate::base::Revision;
+
+use super::edit::{Delta, Edit, Splice, Transaction};
+use super::form::Form;
+use super::rope::Text;
+use super::selection::Selection;
+use super::stack::Stack;
+use super::units::ByteOffset;
+
+/// Typing further than this many milliseconds after the last key begins a new step.
+pub const PAUSE_MS: u64 = 1000;
+/// A step of typing or deleting has at most so many characters.
+pub const RUN_CHARS: usize = 20;
+/// What a history may hold, in bytes, unless set otherwise.
+pub const HISTORY_BYTES: usize = 64 * 1024 * 1024;
+/// Deleted text from this length on is kept as a part of the rope that it was in, without copying it.
+const SHARED_FROM: usize = 8 * 1024;
+
+/// What a change is to the history: changes of one kind that follow each other may be one step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+pub enum EditKind {
+    /// A character typed.
+    Typing,
+    /// A character deleted, before the caret or after it.
+    Deleting,
+    /// Anything else: a step of its own.
+    Other,
+}
+
+/// What the history is told about a change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// What kind of change it is.
+    pub kind: EditKind,
+    /// When it happened, in milliseconds of a clock that does not go back.
+    pub at_ms: u64,
+    /// The selection to restore by undo.
+    pub before: Selection,
+    /// The selection to restore by redo.
+    pub after: Selection,
+}
+
+/// Text that is not in the document now.
+#[derive(Clone, Debug)]
+enum Away {
+    Copied(String),
+    Shared(Text),
+}
+
+impl Away {
+    fn take(text: &Text, range: Range<ByteOffset>) -> Away {
+        match range.end - range.start {
+            0 => Away::Copied(String::new()),
+            len if len < SHARED_FROM => Away::Copied(text.slice(range)),
+            _ => Away::Shared(text.sub_text(range)),
+        }
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Away::Copied(text) => text.len(),
+            Away::Shared(text) => text.len(),
+        }
+    }
+
+    fn memory(&self) -> usize {
+        match self {
+            Away::Copied(text) => text.capacity(),
+            Away::Shared(text) => text.memory(),
+        }
+    }
+}
+
+/// One replaced range. The step holds only what the text does not: undo exchanges the two.
+#[derive(Clone, Debug)]
+struct Piece {
+    /// Where it is in the text now.
+    here: ByteOffset,
+    /// Where it is in the text on the other side of the step.
+    there: ByteOffset,
+    /// Its bytes in the text now.
+    len: usize,
+    /// What is there instead on the other side.
+    away: Away,
+}
+
+/// The pieces of a step, ascending. One is by far the most frequent and needs no list.
+#[derive(Clone, Debug)]
+enum Pieces {
+    One(Piece),
+    Many(Vec<Piece>),
+}
+
+impl Pieces {
+    fn as_slice(&self) -> &[Piece] {
+        match self {
+            Pieces::One(piece) => std::slice::from_ref(piece),
+            Pieces::Many(pieces) => pieces,
+        }
+    }
+
+    fn as_mut_slice(&mut self) -> &mut [Piece] {
+        match self {
+            Pieces::One(piece) => std::slice::from_mut(piece),
+            Pieces::Many(pieces) => pieces,
+        }
+    }
+
+    /// Bytes that a step with these pieces holds.
+    fn memory(&self) -> usize {
+        mem::size_of::<Record>() + self.as_slice().iter().map(Piece::memory).sum::<usize>()
+    }
+}
+
+impl Piece {
+    fn memory(&self) -> usize {
+        mem::size_of::<Piece>() + self.away.memory()
+    }
+}
+
+/// One step. The *other side* is the text before it while it can be undone, and after it while it can be redone.
+#[derive(Clone, Debug)]
+struct Record {
+    pieces: Pieces,
+    /// The state of the text on the other side.
+    state: Revision,
+    /// The form of the text on the other side.
+    form: Form,
+    /// The selection to restore on the other side, …
+    there: Selection,
+    /// … and on this one.
+    here: Selection,
+}
+
+impl Record {
+    /// Bytes that it holds.
+    fn memory(&self) -> usize {
+        self.pieces.memory()
+    }
+}
+
+/// What the next change is compared with, to see whether it joins the last step.
+#[derive(Clone, Copy, Debug)]
+struct Open {
+    kind: EditKind,
+    /// When the step last grew.
+    at_ms: u64,
+    /// Its characters so far.
+    chars: usize,
+}
+
+/// The text of a document with what names its content.
+#[derive(Clone, Debug)]
+pub(super) struct Content {
+    pub(super) text: Text,
+    pub(super) form: Form,
+    /// The revision at which this content was there first: undo comes back to a state, though not to a revision.
+    pub(super) state: Revision,
+}
+
+/// The steps of one document.
+#[derive(Clone, Debug)]
+pub(super) struct History {
+    undo: Stack<Record>,
+    redo: Vec<Record>,
+    /// Set while the next change may join the last step.
+    open: Option<Open>,
+    /// Bytes that the steps hold.
+    memory: usize,
+    limit: usize,
+    dropped: u64,
+}
+
+impl History {
+    pub(super) fn new() -> History {
+        History { undo: Stack::new(), redo: Vec::new(), open: None, memory: 0, limit: HISTORY_BYTES, dropped: 0 }
+    }
+
+    pub(super) fn undo_len(&self) -> usize {
+        self.undo.len()
+    }
+
+    pub(super) fn redo_len(&self) -> usize {
+        self.redo.len()
+    }
+
+    pub(super) fn dropped(&self) -> u64 {
+        self.dropped
+    }
+
+    pub(super) fn memory(&self) -> usize {
+        self.memory
+    }
+
+    pub(super) fn set_limit(&mut self, bytes: usize) {
+        self.limit = bytes;
+        self.enforce();
+    }
+
+    /// The next change begins a new step.
+    pub(super) fn seal(&mut self) {
+        self.open = None;
+    }
+
+    /// Records a transaction that is about to be applied to `content`.
+    pub(super) fn record(&mut self, content: &Content, transaction: &Transaction, delta: &Delta, step: Step) {
+        self.forget_redo();
+        if self.join(content, transaction, &step) {
+            return;
+        }
+        let piece = |(edit, splice): (&Edit, &Splice)| Piece {
+            here: splice.new_start,
+            there: splice.start,
+            len: splice.inserted,
+            away: Away::take(&content.text, edit.range.clone()),
+        };
+        if let ([edit], [splice]) = (transaction.edits(), delta.splices()) {
+            let piece = piece((edit, splice));
+            let chars = match step.kind {
+                EditKind::Typing => edit.insert.chars().count(),
+                EditKind::Deleting => chars_of(&piece.away),
+                EditKind::Other => 0,
+            };
+            self.push(content, Pieces::One(piece), step, chars);
+        } else {
+            let pieces = transaction.edits().iter().zip(delta.splices()).map(piece).collect();
+            self.push(content, Pieces::Many(pieces), step, 0);
+        }
+    }
+
+    /// Records that `content` is about to be replaced by a text of which only `len` bytes at `range` are different.
+    pub(super) fn record_swap(&mut self, content: &Content, range: Range<ByteOffset>, len: usize, step: Step) {
+        self.forget_redo();
+        let start = range.start;
+        let away = Away::take(&content.text, range);
+        self.push(content, Pieces::One(Piece { here: start, there: start, len, away }), step, 0);
+    }
+
+    #[inline]
+    fn push(&mut self, content: &Content, pieces: Pieces, step: Step, chars: usize) {
+        let memory = pieces.memory();
+        let open = Open { kind: step.kind, at_ms: step.at_ms, chars };
+        self.open = (step.kind != EditKind::Other).then_some(open);
+        self.memory += memory;
+        self.undo.push(Record {
+            pieces,
+            state: content.state,
+            form: content.form,
+            there: step.before,
+            here: step.after,
+        });
+        self.enforce();
+    }
+
+    /// Adds a change to the last step if they belong together.
+    fn join(&mut self, content: &Content, transaction: &Transaction, step: &Step) -> bool {
+        let Some(open) = self.open.as_mut().filter(|open| open.kind == step.kind) else { return false };
+        let Some(last) = self.undo.last_mut() else { return false };
+        let before = last.memory();
+        let ([edit], [piece]) = (transaction.edits(), last.pieces.as_mut_slice()) else { return false };
+        if step.at_ms.saturating_sub(open.at_ms) > PAUSE_MS {
+            return false;
+        }
+        let room = RUN_CHARS.saturating_sub(open.chars);
+        let joined = match step.kind {
+            EditKind::Typing => type_on(piece, edit, room),
+            EditKind::Deleting => delete_on(piece, edit, room, &content.text),
+            EditKind::Other => None,
+        };
+        let Some(chars) = joined else { return false };
+        open.chars += chars;
+        open.at_ms = step.at_ms;
+        last.here = step.after;
+        self.memory = self.memory + last.memory() - before;
+        true
+    }
+
+    /// Goes to the other side of the last step. `None` when there is none.
+    pub(super) fn undo(&mut self, content: &mut Content) -> Option<(Delta, Selection)> {
+        let record = self.undo.pop()?;
+        let (record, delta) = self.exchange(record, content);
+        let selection = record.here;
+        self.redo.push(record);
+        self.enforce();
+        Some((delta, selection))
+    }
+
+    /// Goes back to the side that the last undo came from. `None` when there is none.
+    pub(super) fn redo(&mut self, content: &mut Content) -> Option<(Delta, Selection)> {
+        let record = self.redo.pop()?;
+        let (record, delta) = self.exchange(record, content);
+        let selection = record.here;
+        self.undo.push(record);
+        self.enforce();
+        Some((delta, selection))
+    }
+
+    /// Exchanges what the text has with what the step has.
+    fn exchange(&mut self, mut record: Record, content: &mut Content) -> (Record, Delta) {
+        self.open = None;
+        self.memory -= record.memory();
+        let pieces = record.pieces.as_mut_slice();
+        let delta = Delta::new(pieces.iter().map(|piece| (piece.here..piece.here + piece.len, piece.away.len())));
+        for piece in pieces.iter_mut().rev() {
+            let range = piece.here..piece.here + piece.len;
+            let taken = Away::take(&content.text, range.clone());
+            let len = piece.away.len();
+            match mem::replace(&mut piece.away, taken) {
+                Away::Copied(text) => content.text.splice(range, &text),
+                Away::Shared(text) => content.text.splice_text(range, &text),
+            }
+            piece.len = len;
+            mem::swap(&mut piece.here, &mut piece.there);
+        }
+        mem::swap(&mut record.state, &mut content.state);
+        mem::swap(&mut record.form, &mut content.form);
+        mem::swap(&mut record.here, &mut record.there);
+        self.memory += record.memory();
+        (record, delta)
+    }
+
+    fn forget_redo(&mut self) {
+        while let Some(record) = self.redo.pop() {
+            self.memory -= record.memory();
+        }
+    }
+
+    /// Drops the steps farthest away until the rest fits. The nearest stays in any case, so that the last change can be
+    /// taken back however large it was.
+    fn enforce(&mut self) {
+        while self.memory > self.limit && self.undo.len() > 1 {
+            self.memory -= self.undo.pop_oldest().map_or(0, |record| record.memory());
+            self.dropped += 1;
+        }
+        if self.memory > self.limit && self.redo.len() > 1 {
+            let mut excess = self.memory - self.limit;
+            let far = self.redo.iter().take(self.redo.len() - 1).take_while(|record| {
+                let drop = excess > 0;
+                excess = excess.saturating_sub(record.memory());
+                drop
+            });
+            let count = far.count();
+            self.memory -= self.redo.drain(..count).map(|record| record.memory()).sum::<usize>();
+        }
+    }
+}
+
+/// Adds what is typed at the end of a piece. The characters added, or `None` when it does not belong there.
+fn type_on(piece: &mut Piece, edit: &Edit, room: usize) -> Option<usize> {
+    let chars = edit.insert.chars().count();
+    let belongs = edit.range.is_empty() && edit.range.start == piece.here + piece.len && chars <= room;
+    if belongs {
+        piece.len += edit.insert.len();
+    }
+    belongs.then_some(chars)
+}
+
+/// Adds what is about to be deleted next to a piece. The characters added, or `None` when it does not belong there.
+fn delete_on(piece: &mut Piece, edit: &Edit, room: usize, text: &Text) -> Option<usize> {
+    let Away::Copied(away) = &mut piece.away else { return None };
+    let Range { start, end } = edit.range;
+    let follows = start == piece.here;
+    let belongs = edit.insert.is_empty() && piece.len == 0 && (follows || end == piece.here);
+    if !belongs || end - start > 4 * room {
+        return None;
+    }
+    let old = away.len();
+    text.append_to(away, start..end);
+    let chars = away[old..].chars().count();
+    if chars > room {
+        away.truncate(old);
+        return None;
+    }
+    if !follows {
+        *away = [&away[old..], &away[..old]].concat();
+        piece.here = start;
+        piece.there = start;
+    }
+    Some(chars)
+}
+
+/// Characters of deleted text; any number above [`RUN_CHARS`] for a long one.
+fn chars_of(away: &Away) -> usize {
+    match away {
+        Away::Copied(text) => text.chars().count(),
+        Away::Shared(_) => usize::MAX / 2,
+    }
+}

@@ -1,0 +1,120 @@
+//! Hex windows.
+
+use crate::common::Editor;
+
+fn hex(content: &[u8]) -> Editor {
+    Editor::new(&[("a.bin", content)])
+}
+
+/// The offset in the lower edge.
+fn offset(editor: &Editor) -> usize {
+    let row = editor.row(22);
+    let word = row.split(' ').find(|word| word.len() == 8).unwrap_or_else(|| panic!("no offset in {row}"));
+    usize::from_str_radix(word, 16).unwrap()
+}
+
+fn saved(editor: &mut Editor) -> Vec<u8> {
+    editor.keys("<F2>");
+    editor.read("a.bin")
+}
+
+const BYTES: &[u8] = b"\x00\xFF0123456789abcdefghijklmnopqrst\x80";
+
+#[test]
+fn rows_have_offsets_digits_and_characters() {
+    let editor = hex(BYTES);
+    let first = "║00000000  00 FF 30 31 32 33 34 35 36 37 38 39 61 62 63 64  ··0123456789abcd";
+    assert!(editor.shows(first), "{}", editor.screen());
+    assert!(editor.shows("║00000020  80 "), "{}", editor.screen());
+    let editor = Editor::sized(thc_edit::base::Size::new(60, 20), &[("a.bin", BYTES)]);
+    assert!(editor.shows("00000008  36 37 38 39 61 62 63 64  6789abcd"), "{}", editor.screen());
+}
+
+#[test]
+fn digits_change_a_byte_and_go_on() {
+    let mut editor = hex(BYTES);
+    editor.keys("7f4");
+    assert_eq!((offset(&editor), editor.caret()), (1, Some((15, 2))), "on the second digit of the second byte");
+    assert_eq!(&saved(&mut editor)[..3], b"\x7F\x4F0");
+    editor.keys("x");
+    assert!(editor.shows("Type hexadecimal digits"), "{}", editor.screen());
+}
+
+#[test]
+fn undo_gives_back_every_byte() {
+    let mut editor = hex(BYTES);
+    editor.keys("7f4e<Tab>zz<Delete><Backspace><C-End>41<Tab><C-Home>q");
+    assert_ne!(saved(&mut editor), BYTES);
+    editor.keys("<C-z><C-z><C-z><C-z><C-z><C-z><C-z><C-z><C-z>");
+    assert_eq!(saved(&mut editor), BYTES);
+}
+
+#[test]
+fn the_other_column_takes_characters() {
+    let mut editor = hex(BYTES);
+    editor.keys("<Tab>AB");
+    assert_eq!(&saved(&mut editor)[..3], b"AB0");
+    editor.keys("ä");
+    assert!(editor.shows("printable ASCII"), "{}", editor.screen());
+    editor.keys("<Tab>0");
+    assert_eq!(saved(&mut editor)[2], 0x00, "back in the digits");
+}
+
+#[test]
+fn bytes_are_added_at_the_end_and_deleted_anywhere() {
+    let mut editor = hex(b"\x00\x01\x02");
+    editor.keys("<C-End>a1b");
+    assert_eq!(saved(&mut editor), b"\x00\x01\x02\xA1\xB0");
+    editor.keys("<C-Home><Delete>");
+    assert_eq!(saved(&mut editor), b"\x01\x02\xA1\xB0");
+    editor.keys("<C-End><Backspace><Delete>");
+    assert_eq!(saved(&mut editor), b"\x01\x02\xA1");
+    editor.keys("<C-a><Delete>1");
+    assert_eq!(saved(&mut editor), b"\x10");
+}
+
+#[test]
+fn arrows_go_over_digits_and_rows() {
+    let mut editor = hex(BYTES);
+    editor.keys("<ArrowRight>");
+    assert_eq!((offset(&editor), editor.caret()), (0, Some((12, 2))));
+    editor.keys("<ArrowRight>");
+    assert_eq!((offset(&editor), editor.caret()), (1, Some((14, 2))));
+    editor.keys("<ArrowDown>");
+    assert_eq!(offset(&editor), 17);
+    editor.keys("<ArrowUp><ArrowLeft>");
+    assert_eq!(offset(&editor), 0);
+    editor.keys("<End>");
+    assert_eq!(offset(&editor), 15);
+    editor.keys("<C-End>");
+    assert_eq!((offset(&editor), editor.caret()), (BYTES.len(), Some((14, 4))));
+    editor.keys("<ArrowRight>");
+    assert_eq!(offset(&editor), BYTES.len());
+    editor.keys("<Home><PageUp><PageDown><C-Home><ArrowLeft><ArrowUp>");
+    assert_eq!(offset(&editor), 0);
+    editor.keys("<Tab><ArrowRight>");
+    assert_eq!((offset(&editor), editor.caret()), (1, Some((61, 2))), "one step a byte in the other column");
+}
+
+#[test]
+fn bytes_are_copied_as_digits_and_pasted_from_them() {
+    let mut editor = hex(b"\x00\xFFab");
+    editor.keys("<S-ArrowRight><S-ArrowRight><C-c><C-End><C-v>");
+    assert_eq!(saved(&mut editor), b"\x00\xFFab\x00\xFF");
+    editor.paste("hi!");
+    assert_eq!(saved(&mut editor), b"\x00\xFFab\x00\xFFhi!");
+    editor.paste("é");
+    assert_eq!(saved(&mut editor), b"\x00\xFFab\x00\xFFhi!\xC3\xA9");
+    editor.keys("<C-z><C-z><C-z>");
+    assert_eq!(saved(&mut editor), b"\x00\xFFab");
+}
+
+#[test]
+fn what_is_about_text_is_refused() {
+    let mut editor = hex(b"\x00");
+    for keys in ["<C-f>", "<C-h>", "<C-g>", "<Enter>"] {
+        editor.keys(keys);
+        assert!(editor.shows("shows bytes, not text"), "{keys}\n{}", editor.screen());
+    }
+    assert_eq!(saved(&mut editor), b"\x00");
+}

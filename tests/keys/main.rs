@@ -1,0 +1,12 @@
+//! Keystrokes and what becomes of texts, files and windows: through the real owner, until it has come to rest.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod bytes;
+mod editing;
+mod files;
+mod menus;
+mod movement;
+mod search;
+mod windows;

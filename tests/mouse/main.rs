@@ -1,0 +1,7 @@
+//! What the mouse does, through the real owner, until it has come to rest.
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod gestures;
+mod parts;
