@@ -79,7 +79,7 @@ impl Desktop {
     ) -> Result<Applied, Refusal> {
         let buffer = self.buffer_mut(id)?;
         fresh(buffer, revision)?;
-        let at = buffer.document.text().clamp(at);
+        let at = buffer.document.text().floor_boundary(at);
         let mark = buffer.document.marks_mut().insert(at, bias);
         Ok(Applied { buffer: Some(id), mark: Some(mark), ..Applied::default() })
     }
