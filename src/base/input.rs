@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use super::Point;
 
-/// The most text that one paste event carries, in bytes (64 Ki characters of four bytes).
+/// The most text that one paste event carries, in code points (`editor_input`).
 pub const PASTE_MAX_CHARS: usize = 64 * 1024;
 
 /// Modifier keys that are held.

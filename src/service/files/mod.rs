@@ -20,7 +20,7 @@ pub use error::{FileKind, LoadError, PathError, SaveError};
 pub use folder::{Entry, EntryKind, Filter, Listing, MOST_ENTRIES, read_dir};
 pub use load::{Loaded, load};
 pub use memory::{LoadLimits, Shortage};
-pub use paths::{resolve, same_file};
+pub use paths::resolve;
 pub use save::{How, SaveRequest, Saved, save};
 pub use stamp::{Seen, Stamp};
 

@@ -3,7 +3,6 @@
 use std::fs::{self, File};
 use std::hash::{BuildHasher, RandomState};
 use std::io;
-use std::os::unix::fs::MetadataExt;
 use std::path::{Component, Path, PathBuf};
 
 use super::error::PathError;
@@ -30,12 +29,6 @@ pub fn resolve(path: &Path) -> io::Result<PathBuf> {
         }
     }
     Ok(clean)
-}
-
-/// Whether two paths lead to one file, by its device and inode.
-pub fn same_file(a: &Path, b: &Path) -> io::Result<bool> {
-    let (a, b) = (fs::metadata(a)?, fs::metadata(b)?);
-    Ok((a.dev(), a.ino()) == (b.dev(), b.ino()))
 }
 
 /// The file that a path leads to through its symbolic links, whether or not it exists: its real folder, and its name.
