@@ -215,3 +215,29 @@ fn one_file_is_one_text_through_whichever_links() {
     assert_eq!(sandbox.read("real.txt"), b"xold\n");
     assert!(sandbox.path("link.txt").symlink_metadata().unwrap().is_symlink());
 }
+
+#[test]
+fn an_open_file_can_be_named_again_with_a_place() {
+    let sandbox = Sandbox::new();
+    sandbox.write("a.txt", "one\ntwo\n");
+    let ran = sandbox.script(&keys("X<F2>"), &["a.txt", "b.txt", "a.txt:2:2"]);
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(sandbox.read("a.txt"), b"one\ntXwo\n");
+}
+
+#[test]
+fn a_name_that_is_no_utf8_keeps_its_bytes() {
+    use std::os::unix::ffi::OsStrExt;
+    let sandbox = Sandbox::new();
+    let name = std::ffi::OsStr::from_bytes(b"caf\xE9.txt");
+    let path = sandbox.path("").join(name);
+    fs::write(&path, "old\n").unwrap();
+    sandbox.write("steps.jsonl", keys("x<F2>").join("\n"));
+    let ran = Ran::from(sandbox.command(&["--headless", "--script", "steps.jsonl"]).arg(name).output().unwrap());
+    assert_eq!((ran.code, ran.err.as_str()), (Some(0), ""));
+    assert_eq!(fs::read(&path).unwrap(), b"xold\n");
+    let ran = sandbox.script(&keys("<F3><Tab><ArrowDown><Enter>"), &["--snapshot", "out"]);
+    assert_eq!(ran.code, Some(1), "{}", ran.err);
+    assert!(ran.err.contains("no UTF-8"), "{}", ran.err);
+    assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 3, "no file of another name came to be");
+}

@@ -2,13 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::desk::{Answer, Change, FolderView, Opened, Question};
+use crate::desk::{Answer, Arrange, Change, FolderView, Opened, Question};
 use crate::model::Location;
 use crate::service::files::{self, Filter, LoadError, LoadLimits};
 use crate::service::highlight::Language;
 use crate::text::{Form, Text};
 
-use super::{Cx, Stopped};
+use super::search::go_to;
+use super::{Cx, Stopped, Target};
 
 /// Why a file was not opened.
 #[derive(Clone, Debug, thiserror::Error)]
@@ -57,15 +58,17 @@ pub async fn open_asking(cx: &Cx) -> Result<(), Stopped> {
         };
         let Answer::Path { text } = cx.ask(Question::Open(view)).await? else { return Ok(()) };
         let path = resolved(&folder.join(&text));
-        let is_dir = {
+        let (is_dir, exists) = {
             let path = path.clone();
-            cx.work(move || path.is_dir()).await?
+            cx.work(move || (path.is_dir(), path.symlink_metadata().is_ok())).await?
         };
         if is_dir {
             folder = path;
-        } else if is_wildcard(&text) {
+        } else if !exists && is_wildcard(&text) {
             filter = path.file_name().map_or_else(|| "*".to_owned(), |name| name.to_string_lossy().into_owned());
             folder = path.parent().map_or(folder, Path::to_path_buf);
+        } else if let Some(why) = not_a_name(&text).filter(|_| !exists) {
+            cx.fail("Open", why).await?;
         } else {
             match open_one(cx, path, None).await? {
                 Ok(()) => return Ok(()),
@@ -75,16 +78,25 @@ pub async fn open_asking(cx: &Cx) -> Result<(), Stopped> {
     }
 }
 
+/// Why a name that a dialog answers cannot be meant: it stands for one that is no UTF-8, and was shown as well as that goes.
+pub(super) fn not_a_name(name: &str) -> Option<String> {
+    let shown = name.contains('\u{FFFD}');
+    shown.then(|| format!("{name} has bytes in its name that are no UTF-8: give it on the command line"))
+}
+
 fn is_wildcard(name: &str) -> bool {
     name.contains(['*', '?', ';'])
 }
 
 async fn open_one(cx: &Cx, path: PathBuf, at: Option<(usize, usize)>) -> Result<Result<(), OpenError>, Stopped> {
     let path = cx.work(move || identity(&path)).await?;
-    let wanted = path.clone();
-    let known = cx.read(move |desk| desk.buffer_of_path(&wanted).is_some()).await?;
-    let opened = if known { Ok(shown(path, at)) } else { cx.work(move || read(path, at)).await? };
-    match opened {
+    if let Some(target) = focus_open(cx, &path).await? {
+        if let Some((line, column)) = at {
+            go_to(cx, target, line, column).await?;
+        }
+        return Ok(Ok(()));
+    }
+    match cx.work(move || read(path, at)).await? {
         Ok(opened) => {
             // Opening is never refused: the desk shows what it is given.
             let _ = cx.apply(Change::Open(opened)).await?;
@@ -94,8 +106,22 @@ async fn open_one(cx: &Cx, path: PathBuf, at: Option<(usize, usize)>) -> Result<
     }
 }
 
-/// A change that only brings the window of an open file to the front.
-fn shown(path: PathBuf, at: Option<(usize, usize)>) -> Opened {
+/// Brings the window of a file to the front, if it is open.
+async fn focus_open(cx: &Cx, path: &Path) -> Result<Option<Target>, Stopped> {
+    let path = path.to_path_buf();
+    let found = cx.read(move |desk| {
+        let buffer = desk.buffer_of_path(&path)?.id;
+        let window = desk.windows().iter().rev().find(|window| window.buffer == buffer)?;
+        Some(Target { window: window.id, buffer })
+    });
+    let Some(target) = found.await? else { return Ok(None) };
+    // Refused when it was closed in between: then the file is read again.
+    let focused = cx.apply(Change::Arrange(Arrange::Focus { window: target.window })).await?;
+    Ok(focused.is_ok().then_some(target))
+}
+
+/// A file that does not exist yet.
+fn new_file(path: PathBuf, at: Option<(usize, usize)>) -> Opened {
     let form = Form::Utf8 { bom: false };
     Opened { path: Some(path), text: Text::new(), form, stamp: None, language: None, recovered: false, at }
 }
@@ -107,7 +133,7 @@ fn read(path: PathBuf, at: Option<(usize, usize)>) -> Result<Opened, OpenError> 
             let (text, form, stamp) = (loaded.text, loaded.form, Some(loaded.stamp));
             Ok(Opened { path: Some(path), text, form, stamp, language, recovered: false, at })
         }
-        Err(LoadError::Missing { .. }) => Ok(Opened { language, ..shown(path, at) }),
+        Err(LoadError::Missing { .. }) => Ok(Opened { language, ..new_file(path, at) }),
         Err(error) => Err(OpenError(error.to_string())),
     }
 }

@@ -99,7 +99,15 @@ async fn ask_name(cx: &Cx, buffer: BufferId) -> Result<Outcome, Stopped> {
         };
         let Answer::Path { text } = cx.ask(Question::SaveAs(view)).await? else { return Ok(Outcome::Cancelled) };
         let path = open::resolved(&folder.join(&text));
-        if path.is_dir() {
+        if let Some(why) = open::not_a_name(&text) {
+            cx.fail("Save as", why).await?;
+            continue;
+        }
+        let is_dir = {
+            let path = path.clone();
+            cx.work(move || path.is_dir()).await?
+        };
+        if is_dir {
             (folder, name) = (path, String::new());
             continue;
         }

@@ -338,6 +338,11 @@ pub async fn go_to_line(cx: &Cx, target: Target) -> Result<(), Stopped> {
     let lines = cx.read(move |desk| desk.buffer(target.buffer).map(|buffer| buffer.document.text().line_count()));
     let Some(lines) = lines.await? else { return Ok(()) };
     let Answer::Line { line, column } = cx.ask(Question::GoTo { lines }).await? else { return Ok(()) };
+    go_to(cx, target, line, column).await
+}
+
+/// Puts the cursor at a line and a code-point column, both from 1; the nearest there is.
+pub(super) async fn go_to(cx: &Cx, target: Target, line: usize, column: usize) -> Result<(), Stopped> {
     let change = cx.read(move |desk| {
         let buffer = desk.buffer(target.buffer)?;
         let at = buffer.offset_at(line, column, desk.presentation().tab_width);

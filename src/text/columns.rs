@@ -14,8 +14,8 @@ use super::width::TabWidth;
 
 /// Lines up to this many bytes are measured from their beginning each time; longer ones have an index.
 const SHORT_LINE: usize = 16 * 1024;
-/// How many long lines keep their index.
-const CACHED_LINES: usize = 8;
+/// How many long lines keep their index: as many as the tallest screen shows, so that a paint never measures one twice.
+const CACHED_LINES: usize = 256;
 
 /// One cluster of a line and where it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
