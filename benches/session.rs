@@ -197,7 +197,7 @@ fn timed(command: &mut Command) -> Result<Duration, Box<dyn Error>> {
 /// shows as soon as this plain one; what it takes longer is its colours, which the program waits for before it ends.
 fn start_up(folder: &TempDir) -> Outcome {
     let out = folder.path().join("out.txt");
-    let mut started = |name: &str| {
+    let started = |name: &str| {
         let path = folder.path().join(name);
         fs::write(&path, SAMPLE)?;
         let runs = (0..RUNS).map(|_| timed(program(folder.path()).arg("--snapshot").arg(&out).arg(&path)));
