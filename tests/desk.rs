@@ -321,6 +321,27 @@ fn what_was_made_for_an_older_text_is_refused_whole() {
 }
 
 #[test]
+fn an_edit_names_places_that_the_text_has_or_is_brought_to_them() {
+    let (mut driven, buffer, revision) = one_text("one\n");
+    let window = driven.desk.active().unwrap().id;
+    let edit = |range: (usize, usize), select| {
+        let transaction = Transaction::from(Edit::replace(ByteOffset(range.0)..ByteOffset(range.1), "日"));
+        let (window, kind) = (Some(window), EditKind::Other);
+        Change::Edit(TextEdit { buffer, revision, transaction, window, select, kind, low_digit: false })
+    };
+    for range in [(3, 2), (0, 99), (0, usize::MAX), (usize::MAX, usize::MAX)] {
+        assert!(driven.apply(AGENT, edit(range, None)).is_err(), "{range:?}");
+    }
+    let far = Selection::new(ByteOffset(usize::MAX), ByteOffset(1));
+    driven.apply(AGENT, edit((0, 0), Some(far))).unwrap();
+    assert_sound(&driven.desk);
+    driven.key("Ctrl+Z");
+    driven.key("Ctrl+Y");
+    assert_sound(&driven.desk);
+    assert_eq!(driven.desk.active().unwrap().selection, Selection::new(ByteOffset(7), ByteOffset(0)));
+}
+
+#[test]
 fn an_agent_has_its_own_hand_and_no_say_in_dialogs() {
     let (mut driven, ..) = one_text("one two\n");
     driven.apply(Actor::PERSON, Change::Copy { text: "the person's".to_owned() }).unwrap();

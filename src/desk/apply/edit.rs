@@ -1,7 +1,7 @@
 //! Changes of text, history, cursors and colours.
 
 use crate::base::{BufferId, Revision, WindowId};
-use crate::text::{Bias, ByteOffset, CellColumn, Delta, Selection, Step};
+use crate::text::{Bias, ByteOffset, CellColumn, Delta, Selection, Step, Text};
 
 use super::{Applied, Desktop, Effect, Refusal, fresh};
 use crate::desk::{Highlighted, Highlights, Scroll, TextEdit};
@@ -17,7 +17,13 @@ impl Desktop {
         };
         let buffer = self.buffers.get_mut(&edit.buffer).ok_or(Refusal::NoBuffer(edit.buffer))?;
         fresh(buffer, edit.revision)?;
-        let after = edit.select.unwrap_or_else(|| before.map(&edit.transaction.delta(), Bias::After));
+        let after = match edit.select {
+            Some(select) => select,
+            None => {
+                edit.transaction.check(buffer.document.text())?;
+                before.map(&edit.transaction.delta(), Bias::After)
+            }
+        };
         let step = Step { kind: edit.kind, at_ms, before, after };
         let done = buffer.document.apply(&edit.transaction, step, &mut self.revisions)?;
         let deltas = vec![done.delta];
@@ -64,7 +70,7 @@ impl Desktop {
                 other.map(delta);
             }
             if Some(other.id) == window {
-                other.selection = select;
+                other.selection = placed(buffer.document.text(), select);
                 other.follows = true;
             }
         }
@@ -93,8 +99,7 @@ impl Desktop {
     ) -> Result<Applied, Refusal> {
         let buffer = self.buffer_at(id, revision)?;
         let text = buffer.document.text();
-        let selection =
-            Selection { anchor: text.floor_boundary(selection.anchor), head: text.floor_boundary(selection.head) };
+        let selection = placed(text, selection);
         let buffer = buffer.id;
         let buffer = self.buffers.get_mut(&buffer).ok_or(Refusal::NoBuffer(buffer))?;
         let window = self.windows.iter_mut().find(|window| window.id == id).ok_or(Refusal::NoWindow(id))?;
@@ -141,6 +146,11 @@ impl Desktop {
         buffer.highlights = Highlights::new(found.revision, spans);
         Ok(Applied { buffer: Some(found.buffer), ..Applied::default() })
     }
+}
+
+/// The selection, brought to places that the text has.
+fn placed(text: &Text, selection: Selection) -> Selection {
+    Selection { anchor: text.floor_boundary(selection.anchor), head: text.floor_boundary(selection.head) }
 }
 
 fn edited(buffer: BufferId, window: Option<WindowId>, deltas: Vec<Delta>) -> Applied {
