@@ -170,7 +170,15 @@ impl Random {
     }
 
     fn question(&mut self) -> Question {
-        let form = FindForm { query: Query::default(), replacement: String::new(), has_selection: self.below(2) == 0 };
+        let has_selection = self.below(2) == 0;
+        let form = FindForm {
+            query: Query::default(),
+            replacement: String::new(),
+            has_selection,
+            backward: self.below(2) == 0,
+            in_selection: has_selection && self.below(2) == 0,
+            ask_each: self.below(2) == 0,
+        };
         match self.below(5) {
             0 => Question::Find(form),
             1 => Question::Replace(form),

@@ -183,7 +183,9 @@ fn file_dialogs() {
 #[test]
 fn search_dialogs() {
     let query = Query { pattern: "tally".to_owned(), case_sensitive: true, whole_words: false, regex: false };
-    let form = FindForm { query, replacement: "count".to_owned(), has_selection: false };
+    let replacement = "count".to_owned();
+    let form =
+        FindForm { query, replacement, has_selection: false, backward: false, in_selection: false, ask_each: true };
     ask("find", Question::Find(form.clone()));
     ask("replace", Question::Replace(FindForm { has_selection: true, ..form }));
     ask("goto", Question::GoTo { lines: 1_234 });

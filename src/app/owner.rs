@@ -50,6 +50,13 @@ struct Asked {
     reply: oneshot::Sender<Answer>,
 }
 
+/// Input that waits for an operation.
+struct Held {
+    input: Input,
+    at_ms: u64,
+    aimed_at: u64,
+}
+
 /// The session: all workspaces, and the one that the person sees.
 pub struct App {
     /// Never empty.
@@ -67,7 +74,7 @@ pub struct App {
     runner: Runner,
     lane: Arc<dyn Owner>,
     services: Services,
-    held: VecDeque<(Input, u64)>,
+    held: VecDeque<Held>,
     settling: Vec<u64>,
     failures: Vec<String>,
     next_operation: u64,
@@ -157,9 +164,7 @@ impl App {
     fn viewer_said(&mut self, message: FromViewer) {
         match message {
             FromViewer::Input { input, at_ms, aimed_at } => {
-                if self.was_meant_for_dialog(aimed_at) {
-                    self.input(input, at_ms);
-                }
+                self.take(Held { input, at_ms, aimed_at });
             }
             FromViewer::Resize(size) => self.apply_news(Change::Resize { size }),
             FromViewer::Settle { token } => self.settling.push(token),
@@ -218,15 +223,21 @@ impl App {
         self.shown().operations.values().any(|running| running.holds && running.asking.is_none())
     }
 
-    fn input(&mut self, input: Input, at_ms: u64) {
-        if self.holding() {
-            if matches!(input, Input::Key(Key { name: KeyName::Escape, .. })) {
-                self.give_up();
-            } else {
-                self.hold(input, at_ms);
-            }
+    /// Takes input now, or keeps it while an operation holds the keys.
+    fn take(&mut self, held: Held) {
+        if !self.was_meant_for_dialog(held.aimed_at) {
             return;
         }
+        if !self.holding() {
+            self.input(held.input, held.at_ms);
+        } else if matches!(held.input, Input::Key(Key { name: KeyName::Escape, .. })) {
+            self.give_up();
+        } else {
+            self.hold(held);
+        }
+    }
+
+    fn input(&mut self, input: Input, at_ms: u64) {
         self.workspaces[self.shown].desk.follow_cursors();
         let moved = matches!(&input, Input::Mouse(mouse) if mouse.action == MouseAction::Move);
         if self.desk().notice().is_some() && !moved && !matches!(input, Input::Modifiers(_)) {
@@ -243,13 +254,13 @@ impl App {
 
     /// Keeps input until the operations that hold the keys let it through. Of mouse moves only the last counts; past the
     /// bound, input is refused.
-    fn hold(&mut self, input: Input, at_ms: u64) {
+    fn hold(&mut self, held: Held) {
         let is_move = |input: &Input| matches!(input, Input::Mouse(mouse) if mouse.action == MouseAction::Move);
-        if is_move(&input) && self.held.back().is_some_and(|(last, _)| is_move(last)) {
+        if is_move(&held.input) && self.held.back().is_some_and(|last| is_move(&last.input)) {
             self.held.pop_back();
         }
         if self.held.len() < HELD_MAX {
-            self.held.push_back((input, at_ms));
+            self.held.push_back(held);
         } else {
             self.notice("Too much was typed ahead; Esc stops what is under way.".to_owned());
         }
@@ -361,6 +372,13 @@ impl App {
         because: Option<String>,
         reply: oneshot::Sender<Answer>,
     ) {
+        let running = self.workspaces[at].operations.get(&operation);
+        let given_up = running.is_some_and(|running| running.cancelled.load(Ordering::Relaxed));
+        if given_up && because.is_none() && !question.is_message() {
+            // The Esc that gave the operation up was meant for this question, had it been there already.
+            let _ = reply.send(Answer::Cancelled);
+            return;
+        }
         let applied = self.apply_in(at, actor, Change::Ask { question }, 0);
         let modal = applied.ok().and_then(|applied| {
             applied.effects.iter().find_map(|effect| match effect {
@@ -372,7 +390,8 @@ impl App {
             let mut from = 0;
             if let Some(running) = self.workspaces[at].operations.get_mut(&operation) {
                 running.asking = Some(modal);
-                from = if running.holds { 0 } else { self.sequence + 1 };
+                let expected = running.holds && because.is_none();
+                from = if expected { 0 } else { self.sequence + 1 };
             }
             self.asked.insert(modal, Asked { operation, because, from, reply });
         }
@@ -402,8 +421,8 @@ impl App {
     /// Lets held input through, asks for colours, paints, and says who came to rest.
     fn after_batch(&mut self, lanes: &Lanes) {
         while !self.holding() && !self.ended {
-            let Some((input, at_ms)) = self.held.pop_front() else { break };
-            self.input(input, at_ms);
+            let Some(held) = self.held.pop_front() else { break };
+            self.take(held);
         }
         self.workspaces[self.shown].desk.follow_cursors();
         self.follow.ask_for_colors(&self.workspaces[self.shown].desk);

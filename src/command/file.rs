@@ -30,7 +30,7 @@ pub const COMMANDS: &[Command] = &[
         Run::Operation(|target| {
             start(move |cx| async move {
                 let Some(target) = target else { return Ok(()) };
-                op::save(&cx, target).await.map(|_| ())
+                op::save(&cx, target, op::Typing::GoesOn).await.map(|_| ())
             })
         }),
     )

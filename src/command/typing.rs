@@ -35,10 +35,11 @@ pub fn paste_text(subject: &Subject, text: &str) -> Result<Vec<Change>, Refusal>
     Ok(vec![edit::replace(window, buffer, window.selection.range(), &insert, EditKind::Other)?])
 }
 
-/// Types a hex digit, or in the ASCII column a character, over the byte under the cursor; at the end it adds one.
+/// Types a hex digit, or in the ASCII column a character, over the byte under the cursor or the first selected one; at
+/// the end it adds one.
 fn type_byte(window: &Window, buffer: &Buffer, typed: char) -> Result<Vec<Change>, Refusal> {
     let Some(content) = buffer.document.bytes() else { return Ok(Vec::new()) };
-    let at = content.index_of(window.cursor());
+    let at = content.index_of(window.selection.range().start);
     let old = content.get(at);
     let (byte, low_digit, next) = match window.side {
         HexSide::Ascii if (' '..='~').contains(&typed) => (typed as u8, false, at + 1),

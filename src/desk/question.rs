@@ -47,6 +47,12 @@ pub struct FindForm {
     pub replacement: String,
     /// Text is selected, so that the scope can be the selection.
     pub has_selection: bool,
+    /// Towards the start of the text.
+    pub backward: bool,
+    /// Only within the selection.
+    pub in_selection: bool,
+    /// Replace: show each match and ask.
+    pub ask_each: bool,
 }
 
 /// Some text and the buttons under it.
@@ -110,7 +116,12 @@ impl Question {
         Self::choose(title, text, &[("ok", "O~K~")])
     }
 
-    /// The same, but Enter means the last button: for what may do harm and may come unexpected.
+    /// Whether it only tells something: there is one button.
+    pub fn is_message(&self) -> bool {
+        matches!(self, Question::Choose(choice) if choice.buttons.len() < 2)
+    }
+
+    /// As [`Question::choose`], but Enter means the last button: for what may do harm and may come unexpected.
     pub fn cautious(title: &str, text: String, buttons: &[(&str, &str)]) -> Self {
         match Self::choose(title, text, buttons) {
             Question::Choose(choice) => Question::Choose(Choice { cautious: true, ..choice }),

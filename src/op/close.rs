@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::base::{BufferId, Revision};
 use crate::desk::{Change, Question, Refusal};
 
-use super::save::{Outcome, chosen};
+use super::save::{Outcome, Typing, chosen};
 use super::{Cx, Stopped, Target, save};
 
 /// Closes a window; the last one on unsaved text asks first. Answers whether it is closed.
@@ -86,7 +86,7 @@ async fn settle(cx: &Cx, target: Target, title: &str) -> Result<Settled, Stopped
     let text = format!("{title} has changes that are not saved.");
     let answer = cx.ask(Question::choose("Save changes?", text, &buttons)).await?;
     if answer == chosen("save") {
-        let outcome = save(cx, target).await?;
+        let outcome = save(cx, target, Typing::Waits).await?;
         return Ok(if outcome == Outcome::Saved { Settled::Saved } else { Settled::Kept });
     }
     Ok(if answer == chosen("discard") { Settled::Discarded } else { Settled::Kept })

@@ -43,30 +43,24 @@ pub async fn new_buffer(cx: &Cx) -> Result<(), Stopped> {
 
 /// Asks for a file, showing the folder of the active window's file, and opens it.
 pub async fn open_asking(cx: &Cx) -> Result<(), Stopped> {
-    let mut folder = cx
-        .read(|desk| {
-            let path = desk.active_buffer().and_then(|(_, buffer)| buffer.path.clone());
-            path.as_deref().and_then(Path::parent).map(Path::to_path_buf)
-        })
-        .await?
-        .unwrap_or_else(current_folder);
+    let path = cx.read(|desk| desk.active_buffer().and_then(|(_, buffer)| buffer.path.clone())).await?;
     let mut filter = "*".to_owned();
+    let Some(mut view) = first_view(cx, "Open", path.as_deref(), &filter).await? else { return Ok(()) };
     loop {
-        let view = match list(cx, &folder, &filter, &filter).await? {
-            Ok(view) => view,
-            Err(why) => return cx.fail("Open", why).await,
-        };
-        let Answer::Path { text } = cx.ask(Question::Open(view)).await? else { return Ok(()) };
-        let path = resolved(&folder.join(&text));
+        let Answer::Path { text } = cx.ask(Question::Open(view.clone())).await? else { return Ok(()) };
+        let path = resolved(&view.folder.join(&text));
         let (is_dir, exists) = {
             let path = path.clone();
             cx.work(move || (path.is_dir(), path.symlink_metadata().is_ok())).await?
         };
         if is_dir {
-            folder = path;
+            walk(cx, "Open", &mut view, &path, &filter, &filter).await?;
         } else if !exists && is_wildcard(&text) {
-            filter = path.file_name().map_or_else(|| "*".to_owned(), |name| name.to_string_lossy().into_owned());
-            folder = path.parent().map_or(folder, Path::to_path_buf);
+            let wanted = path.file_name().map_or_else(|| "*".to_owned(), |name| name.to_string_lossy().into_owned());
+            let folder = path.parent().unwrap_or(&view.folder).to_path_buf();
+            if walk(cx, "Open", &mut view, &folder, &wanted, &wanted).await? {
+                filter = wanted;
+            }
         } else if let Some(why) = not_a_name(&text).filter(|_| !exists) {
             cx.fail("Open", why).await?;
         } else {
@@ -76,6 +70,41 @@ pub async fn open_asking(cx: &Cx) -> Result<(), Stopped> {
             }
         }
     }
+}
+
+/// The folder that a file dialog begins with: that of the file, or the nearest one above it that can be read.
+pub(super) async fn first_view(
+    cx: &Cx,
+    title: &str,
+    file: Option<&Path>,
+    name: &str,
+) -> Result<Option<FolderView>, Stopped> {
+    let folder = file.and_then(Path::parent).map_or_else(current_folder, Path::to_path_buf);
+    let readable = |folder: PathBuf| folder.ancestors().find(|at| at.read_dir().is_ok()).map(Path::to_path_buf);
+    let found = {
+        let folder = folder.clone();
+        cx.work(move || readable(folder)).await?
+    };
+    match list(cx, &found.unwrap_or(folder), "*", name).await? {
+        Ok(view) => Ok(Some(view)),
+        Err(why) => cx.fail(title, why).await.map(|_| None),
+    }
+}
+
+/// Lets a file dialog show another folder, or other files of it; where that cannot be read, says so and leaves it.
+pub(super) async fn walk(
+    cx: &Cx,
+    title: &str,
+    view: &mut FolderView,
+    folder: &Path,
+    filter: &str,
+    name: &str,
+) -> Result<bool, Stopped> {
+    match list(cx, folder, filter, name).await? {
+        Ok(other) => *view = other,
+        Err(why) => return cx.fail(title, why).await.map(|_| false),
+    }
+    Ok(true)
 }
 
 /// Why a name that a dialog answers cannot be meant: it stands for one that is no UTF-8, and was shown as well as that goes.
@@ -139,12 +168,7 @@ fn read(path: PathBuf, at: Option<(usize, usize)>) -> Result<Opened, OpenError> 
 }
 
 /// A folder's entries for a dialog; `name` is what its input line starts with.
-pub(super) async fn list(
-    cx: &Cx,
-    folder: &Path,
-    filter: &str,
-    name: &str,
-) -> Result<Result<FolderView, String>, Stopped> {
+async fn list(cx: &Cx, folder: &Path, filter: &str, name: &str) -> Result<Result<FolderView, String>, Stopped> {
     let (path, filter) = (folder.to_path_buf(), filter.to_owned());
     let listing = cx.work(move || files::read_dir(&path, &Filter::new(&filter))).await?;
     Ok(listing.map_err(|error| error.to_string()).map(|listing| FolderView {
@@ -173,6 +197,6 @@ pub(super) fn resolved(path: &Path) -> PathBuf {
 }
 
 /// The folder that relative names start from.
-pub(super) fn current_folder() -> PathBuf {
+fn current_folder() -> PathBuf {
     std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
 }

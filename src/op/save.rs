@@ -22,6 +22,15 @@ pub enum Outcome {
     Failed,
 }
 
+/// What becomes of the keys that are pressed during a save.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Typing {
+    /// They go into the text.
+    GoesOn,
+    /// They wait: the window is about to close, and they are meant for what comes after it.
+    Waits,
+}
+
 /// Where a text is written.
 struct Place {
     path: PathBuf,
@@ -42,7 +51,7 @@ async fn turn(cx: &Cx) -> Result<OwnedMutexGuard<()>, Stopped> {
 }
 
 /// Saves a buffer to its file; an untitled one asks for a name.
-pub async fn save(cx: &Cx, target: Target) -> Result<Outcome, Stopped> {
+pub async fn save(cx: &Cx, target: Target, typing: Typing) -> Result<Outcome, Stopped> {
     let _turn = turn(cx).await?;
     let place = cx.read(move |desk| {
         let buffer = desk.buffer(target.buffer)?;
@@ -50,15 +59,17 @@ pub async fn save(cx: &Cx, target: Target) -> Result<Outcome, Stopped> {
     });
     match place.await? {
         None => Ok(Outcome::Cancelled),
-        Some((None, _)) => ask_name(cx, target.buffer).await,
-        Some((Some(path), expected)) => write(cx, target.buffer, Place { path, expected, overwrite: false }).await,
+        Some((None, _)) => ask_name(cx, target.buffer, typing).await,
+        Some((Some(path), expected)) => {
+            write(cx, target.buffer, Place { path, expected, overwrite: false }, typing).await
+        }
     }
 }
 
 /// Saves a buffer under a name that is asked for, which becomes its name.
 pub async fn save_as(cx: &Cx, target: Target) -> Result<Outcome, Stopped> {
     let _turn = turn(cx).await?;
-    ask_name(cx, target.buffer).await
+    ask_name(cx, target.buffer, Typing::GoesOn).await
 }
 
 /// Saves every buffer that has unsaved text; stops at the first that is not saved.
@@ -72,7 +83,7 @@ pub async fn save_all(cx: &Cx) -> Result<Outcome, Stopped> {
         targets.collect::<Vec<_>>()
     });
     for target in dirty.await? {
-        let outcome = save(cx, target).await?;
+        let outcome = save(cx, target, Typing::GoesOn).await?;
         if outcome != Outcome::Saved {
             return Ok(outcome);
         }
@@ -80,25 +91,15 @@ pub async fn save_all(cx: &Cx) -> Result<Outcome, Stopped> {
     Ok(Outcome::Saved)
 }
 
-async fn ask_name(cx: &Cx, buffer: BufferId) -> Result<Outcome, Stopped> {
-    let (mut folder, mut name) = cx
-        .read(move |desk| {
-            let path = desk.buffer(buffer).and_then(|buffer| buffer.path.clone());
-            let folder = path.as_deref().and_then(Path::parent).map(Path::to_path_buf);
-            let name = path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
-            (folder.unwrap_or_else(open::current_folder), name.unwrap_or_default())
-        })
-        .await?;
+async fn ask_name(cx: &Cx, buffer: BufferId, typing: Typing) -> Result<Outcome, Stopped> {
+    let path = cx.read(move |desk| desk.buffer(buffer).and_then(|buffer| buffer.path.clone())).await?;
+    let name = path.as_deref().and_then(Path::file_name).map(|name| name.to_string_lossy().into_owned());
+    let view = open::first_view(cx, "Save as", path.as_deref(), &name.unwrap_or_default()).await?;
+    let Some(mut view) = view else { return Ok(Outcome::Failed) };
     loop {
-        let view = match open::list(cx, &folder, "*", &name).await? {
-            Ok(view) => view,
-            Err(why) => {
-                cx.fail("Save as", why).await?;
-                return Ok(Outcome::Failed);
-            }
-        };
-        let Answer::Path { text } = cx.ask(Question::SaveAs(view)).await? else { return Ok(Outcome::Cancelled) };
-        let path = open::resolved(&folder.join(&text));
+        let answer = cx.ask(Question::SaveAs(view.clone())).await?;
+        let Answer::Path { text } = answer else { return Ok(Outcome::Cancelled) };
+        let path = open::resolved(&view.folder.join(&text));
         if let Some(why) = open::not_a_name(&text) {
             cx.fail("Save as", why).await?;
             continue;
@@ -108,13 +109,13 @@ async fn ask_name(cx: &Cx, buffer: BufferId) -> Result<Outcome, Stopped> {
             cx.work(move || path.is_dir()).await?
         };
         if is_dir {
-            (folder, name) = (path, String::new());
+            open::walk(cx, "Save as", &mut view, &path, "*", "").await?;
             continue;
         }
         let path = cx.work(move || open::identity(&path)).await?;
         match named(cx, buffer, &path).await? {
-            Some(place) => return write(cx, buffer, place).await,
-            None => name = text,
+            Some(place) => return write(cx, buffer, place, typing).await,
+            None => view.name = text,
         }
     }
 }
@@ -148,7 +149,7 @@ async fn named(cx: &Cx, buffer: BufferId, path: &Path) -> Result<Option<Place>, 
 }
 
 /// Writes, and asks on where the person can decide.
-async fn write(cx: &Cx, buffer: BufferId, place: Place) -> Result<Outcome, Stopped> {
+async fn write(cx: &Cx, buffer: BufferId, place: Place, typing: Typing) -> Result<Outcome, Stopped> {
     let sealed = cx.apply(Change::Saving { buffer }).await?;
     let Some(snapshot) = sealed.ok().and_then(|applied| applied.snapshot) else { return Ok(Outcome::Cancelled) };
     let revision = snapshot.revision;
@@ -161,7 +162,9 @@ async fn write(cx: &Cx, buffer: BufferId, place: Place) -> Result<Outcome, Stopp
         recovery: cx.services().recovery.clone(),
     };
     loop {
-        cx.release()?;
+        if typing == Typing::GoesOn {
+            cx.release()?;
+        }
         let (back, result) = cx
             .work(move || {
                 let result = files::save(&request);

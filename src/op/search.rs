@@ -63,11 +63,22 @@ async fn ask_and_run(cx: &Cx, target: Target, question: fn(FindForm) -> Question
                 return run(cx, target, search, order).await;
             }
             Err(error) => {
-                form.query = order.query;
-                form.replacement = order.replacement.unwrap_or_default();
+                form = mended(&form, order);
                 say_wrong(cx, &error).await?;
             }
         }
+    }
+}
+
+/// The form with what was ordered, to be put right.
+fn mended(form: &FindForm, order: FindOrder) -> FindForm {
+    FindForm {
+        replacement: order.replacement.unwrap_or_default(),
+        query: order.query,
+        has_selection: form.has_selection,
+        backward: order.backward,
+        in_selection: order.in_selection,
+        ask_each: order.ask_each,
     }
 }
 
@@ -88,7 +99,8 @@ async fn first_form(cx: &Cx, target: Target) -> Result<Option<FindForm>, Stopped
                 (query.pattern, query.regex) = (seed, false);
             }
         }
-        Some(FindForm { query, replacement: String::new(), has_selection: !range.is_empty() })
+        let (replacement, has_selection) = (String::new(), !range.is_empty());
+        Some(FindForm { query, replacement, has_selection, backward: false, in_selection: false, ask_each: true })
     })
     .await
 }

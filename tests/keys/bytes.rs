@@ -118,3 +118,41 @@ fn what_is_about_text_is_refused() {
     }
     assert_eq!(saved(&mut editor), b"\x00");
 }
+
+#[test]
+fn typing_goes_over_the_first_selected_byte() {
+    let mut editor = hex(b"\x00\x01\x02\x03");
+    editor.keys("<ArrowRight><ArrowRight><S-ArrowRight><S-ArrowRight>ff");
+    assert_eq!(saved(&mut editor), b"\x00\xFF\x02\x03");
+    editor.keys("<C-a><Tab><C-a>Z");
+    assert_eq!(saved(&mut editor), b"Z\xFF\x02\x03");
+}
+
+#[test]
+fn characters_are_added_deleted_and_taken_back() {
+    let mut editor = hex(b"\x00\x01\x02");
+    editor.keys("<Tab><C-End>zz<Home><Delete><ArrowRight><Backspace>q");
+    assert_eq!(saved(&mut editor), b"qzz");
+    editor.keys("<C-z><C-z><C-z><C-z><C-z><C-z>");
+    assert_eq!(saved(&mut editor), b"\x00\x01\x02");
+    editor.keys("<C-y><C-y><C-y><C-y><C-y><C-y>");
+    assert_eq!(saved(&mut editor), b"qzz");
+}
+
+#[test]
+fn bytes_are_shared_by_two_windows_and_cut() {
+    let mut editor = hex(b"\x00\x01\x02");
+    editor.keys("<A-w>hff<F6>ee<F6>dd");
+    assert_eq!(saved(&mut editor), b"\xEE\xDD\x02");
+    editor.keys("<C-a><C-x>");
+    assert_eq!(saved(&mut editor), b"");
+    editor.keys("<C-v>");
+    assert_eq!(saved(&mut editor), b"\xEE\xDD\x02");
+}
+
+#[test]
+fn text_is_pasted_as_its_bytes() {
+    let mut editor = Editor::new(&[("a.bin", b"\x00"), ("a.txt", b"hello\n")]);
+    editor.keys("<S-End><C-c><F6><C-End><C-v>");
+    assert_eq!(saved(&mut editor), b"\x00hello");
+}

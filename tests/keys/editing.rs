@@ -167,3 +167,43 @@ fn two_windows_share_text_and_undo_but_not_the_cursor() {
     assert_eq!(editor.read("a.txt").len(), 14, "each window edits the one text");
     assert_eq!(editor.screen().matches("three").count(), 2, "{}", editor.screen());
 }
+
+#[test]
+fn coming_back_to_a_window_is_a_move() {
+    for away in ["<F6>xy<F6>", "<F6><F6>", "<F3>c.txt<Enter><A-F3>", "<F3>c.txt<Enter><F6><F6>"] {
+        let mut editor = Editor::new(&[("b.txt", b""), ("a.txt", b"")]);
+        editor.keys(&format!("ab{away}<A-2>cd<C-z><F2>"));
+        assert_eq!(editor.read("a.txt"), b"ab", "{away}");
+    }
+}
+
+#[test]
+fn deleting_coalesces_apart_from_typing() {
+    check("abc|", "<Backspace>x<C-z>", "ab|");
+    check("|abc", "<Delete><Delete><C-z>", "|abc");
+    check("ab|", "<Backspace><Delete><C-z>", "ab|");
+    check("|", "ab<Tab>c<C-z>", "|");
+    check("|abc", "<C-a><C-x><C-v><C-v><C-z><C-z><C-z>", "abc|");
+}
+
+#[test]
+fn overwriting_is_taken_back_and_stops_at_the_line() {
+    check("a|\u{e9}\u{301}b", "<Insert>x", "ax|b");
+    check("|\tb", "<Insert>x", "x|b");
+    check("a|b", "<Insert><Enter>", "a\n|b");
+    check("a|bc", "<Insert>x<C-z>", "a|bc");
+    check("a|bc", "<Insert>xy<Backspace>", "ax|");
+}
+
+#[test]
+fn windows_line_endings_go_as_one() {
+    check("a\r\n|b\r\nc", "<C-Backspace>", "a|b\r\nc");
+    check("a|\r\nb", "<C-Delete>", "a|b");
+    check("a|b\r\n", "<S-End><C-c><C-End><C-v><Enter>", "ab\r\nb\r\n|");
+    check("|a\r\nb\r\n", "<S-ArrowDown><C-x><C-End><C-v>", "b\r\na\r\n|");
+}
+
+#[test]
+fn the_mark_at_the_start_of_a_file_cannot_be_reached() {
+    assert_eq!(edited(b"\xEF\xBB\xBFab", "<C-Home><Delete><Backspace>"), b"\xEF\xBB\xBFb");
+}

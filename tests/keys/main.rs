@@ -3,7 +3,9 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod ahead;
 mod bytes;
+mod conflicts;
 mod editing;
 mod files;
 mod menus;

@@ -183,3 +183,43 @@ fn replacing_goes_round_once_and_stays_in_its_scope() {
     assert_eq!(replaced("one one\none\n", "<S-End><C-h>one<Tab>1<A-s><A-i>yy"), "1 1\none\n", "only the selection");
     assert_eq!(replaced("ab\n", "<C-h>x*<Tab>-<A-x><A-i>yyy<Escape>"), "-a-b-\n", "matches without text move on");
 }
+
+#[test]
+fn a_bad_pattern_leaves_every_choice_as_it_was() {
+    let mut editor = text();
+    editor.keys("<C-a><C-f>(two<A-x><A-b><A-s><Enter><Enter>");
+    assert!(editor.shows("(•) Backward") && editor.shows("(•) Selection"), "{}", editor.screen());
+    editor.keys("<Escape><C-h>(two<Tab>2<A-x><A-k><Enter><Enter>");
+    assert!(editor.shows("[ ] Ask before") && editor.shows("Replace    2"), "{}", editor.screen());
+}
+
+#[test]
+fn replacing_asks_for_each() {
+    check("|a a a a", "<C-h>a<Tab>b<A-i>yn<Escape>", "b a a| a");
+    check("|a a a a", "<C-h>a<Tab>b<A-i>a", "b| b b b");
+    check("a a a a|", "<C-h>a<Tab>b<A-b><A-i>yy<Escape>", "a a| b b");
+}
+
+#[test]
+fn without_patterns_every_character_is_itself() {
+    check("|a.c abc", "<C-h>a.c<Tab>$1\\n<A-a>", "|$1\\n abc");
+    check(
+        "|a.c abc a.c",
+        "<C-f>b<A-x><Enter><Home><C-S-ArrowRight><S-ArrowRight><S-ArrowRight><C-f><Enter>",
+        "a.c abc a.c|",
+    );
+}
+
+#[test]
+fn dialogs_share_the_clipboard() {
+    check("|one two one", "<C-S-ArrowRight><S-ArrowLeft><C-c><ArrowRight><C-f><C-v><Enter>", "one two one|");
+    check("|one", "<C-f>two<C-a><C-x><Escape><C-v>", "two|one");
+}
+
+#[test]
+fn a_line_and_column_as_far_as_there_are_any() {
+    check("|a\nb", "<C-g> 2 : 1 <Enter>", "a\n|b");
+    check("|a\nb", "<C-g>2:99999<Enter>", "a\nb|");
+    check("|a\n\tbc", "<C-g>2:3<Enter>", "a\n\tb|c");
+    check("|a\nb", "<C-g>99999999999999999999999<Enter>", "a\n|b");
+}

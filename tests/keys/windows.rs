@@ -165,3 +165,10 @@ fn cancelling_exit_leaves_everything_as_it_was() {
     editor.keys("<F2><F6><F2>");
     assert_eq!((editor.read("a.txt"), editor.read("b.txt")), (b"yaaa\n".to_vec(), b"xbbb\n".to_vec()));
 }
+
+#[test]
+fn a_window_that_the_keys_hold_takes_no_others() {
+    let mut editor = Editor::new(&[("a.txt", b"aaa\n")]);
+    editor.keys("<C-F5><F10><A-f><F2><A-x>x<Enter>y<F2>");
+    assert_eq!(editor.read("a.txt"), b"yaaa\n");
+}

@@ -20,6 +20,23 @@ impl Desktop {
         if change.touches_dialog() && !may_answer_dialogs(actor) {
             return Err(Refusal::NotAllowed);
         }
+        let front = self.active().map(|window| window.id);
+        let result = self.carry_out(actor, change, at_ms);
+        if self.active().map(|window| window.id) != front {
+            self.seal_front();
+        }
+        result
+    }
+
+    /// Coming to another window is a move: what is typed there is a step of its own.
+    fn seal_front(&mut self) {
+        let front = self.active().map(|window| window.buffer);
+        if let Some(buffer) = front.and_then(|id| self.buffers.get_mut(&id)) {
+            buffer.document.seal();
+        }
+    }
+
+    fn carry_out(&mut self, actor: Actor, change: Change, at_ms: u64) -> Result<Applied, Refusal> {
         match change {
             Change::Edit(edit) => self.edit(edit, at_ms),
             Change::History { buffer, window, revision, redo, steps } => {

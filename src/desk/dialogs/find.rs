@@ -33,7 +33,7 @@ pub fn replace(form: &FindForm, screen: Size) -> Dialog {
         ("find", Button::new("F~i~nd", ButtonKind::Default)),
         ("all", Button::new("Replace ~a~ll", ButtonKind::Plain)),
     ];
-    finish(fields, form, &[("As~k~ before each", true)], buttons)
+    finish(fields, form, &[("As~k~ before each", form.ask_each)], buttons)
 }
 
 fn finish(fields: Form, form: &FindForm, more: &[(&str, bool)], mut buttons: Vec<(&str, Button)>) -> Dialog {
@@ -44,7 +44,8 @@ fn finish(fields: Form, form: &FindForm, more: &[(&str, bool)], mut buttons: Vec
         ("Regular e~x~pression", query.regex),
     ];
     checks.extend_from_slice(more);
-    let mut scope = Cluster::radio(&["Whole fi~l~e", "~S~election"], 0);
+    let direction = Cluster::radio(&["Forwar~d~", "~B~ackward"], usize::from(form.backward));
+    let mut scope = Cluster::radio(&["Whole fi~l~e", "~S~election"], usize::from(form.in_selection));
     if !form.has_selection {
         scope = scope.with_disabled(1);
     }
@@ -54,10 +55,7 @@ fn finish(fields: Form, form: &FindForm, more: &[(&str, bool)], mut buttons: Vec
             Column::new(29, vec![Group::cluster("Options", OPTIONS, Cluster::checks(&checks))]),
             Column::new(
                 22,
-                vec![
-                    Group::cluster("Direction", DIRECTION, Cluster::radio(&["Forwar~d~", "~B~ackward"], 0)),
-                    Group::cluster("Scope", SCOPE, scope),
-                ],
+                vec![Group::cluster("Direction", DIRECTION, direction), Group::cluster("Scope", SCOPE, scope)],
             ),
         ])
         .buttons(buttons)

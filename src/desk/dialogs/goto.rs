@@ -25,8 +25,15 @@ pub fn dialog(lines: usize, screen: Size) -> Dialog {
 pub fn answer(dialog: &Dialog, lines: usize) -> Result<Answer, String> {
     let text = dialog.text(LINE).trim();
     let (line, column) = text.split_once(':').unwrap_or((text, "1"));
-    match (line.trim().parse(), column.trim().parse()) {
-        (Ok(line), Ok(column)) if line > 0 && column > 0 => Ok(Answer::Line { line, column }),
+    match (number(line), number(column)) {
+        (Some(line), Some(column)) if line > 0 && column > 0 => Ok(Answer::Line { line, column }),
         _ => Err(format!("\"{text}\" is no line: type a number from 1 to {lines}.")),
     }
+}
+
+/// A number in digits; one too large to be counted to is the largest.
+fn number(digits: &str) -> Option<usize> {
+    let digits = digits.trim();
+    let all_digits = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    all_digits.then(|| digits.parse().unwrap_or(usize::MAX))
 }
