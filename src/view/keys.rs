@@ -8,6 +8,11 @@ use crate::ui::menu::MenuState;
 
 use super::Action;
 
+/// Whether the keys of that actor move a window, until Enter or Esc.
+pub(super) fn hold_a_window(desk: &Desktop, actor: Actor) -> bool {
+    desk.hand(actor).is_some_and(|hand| matches!(hand.drag, Some(Drag::Keys { .. })))
+}
+
 pub(super) fn route(desk: &Desktop, actor: Actor, key: Key) -> Vec<Action> {
     if desk.modal().is_some() {
         return vec![Action::Change(Change::DialogKey { key })];

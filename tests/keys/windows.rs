@@ -172,3 +172,12 @@ fn a_window_that_the_keys_hold_takes_no_others() {
     editor.keys("<C-F5><F10><A-f><F2><A-x>x<Enter>y<F2>");
     assert_eq!(editor.read("a.txt"), b"yaaa\n");
 }
+
+#[test]
+fn a_paste_while_a_window_is_moved_by_keys_leaves_the_text_alone() {
+    let mut editor = Editor::new(&[("a.txt", b"aaa\n")]);
+    editor.keys("<C-F5>").paste("stray").keys("<Escape><F2>");
+    assert_eq!(editor.read("a.txt"), b"aaa\n");
+    editor.paste("meant ").keys("<F2>");
+    assert_eq!(editor.read("a.txt"), b"meant aaa\n");
+}
