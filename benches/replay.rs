@@ -7,6 +7,7 @@
 
 use std::error::Error;
 use std::hint::black_box;
+use std::ops::Range;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -43,19 +44,29 @@ struct Txn {
     patches: Vec<(usize, usize, String)>,
 }
 
-/// An edit as ropey takes it, in code points, and as a document does.
+/// The edits of a session in the form that each side takes, so that each reads its own and no more.
+#[derive(Default)]
 struct Recorded {
-    chars: (usize, usize),
-    insert: String,
-    transaction: Transaction,
-    step: Step,
-    caret: ByteOffset,
+    bare: Vec<BareEdit>,
+    ours: Vec<OurEdit>,
 }
 
-fn load(path: &Path) -> Result<(Trace, Vec<Recorded>), Box<dyn Error>> {
+/// An edit as ropey takes it, in code points.
+struct BareEdit {
+    chars: Range<usize>,
+    insert: String,
+}
+
+/// An edit as a document takes it.
+struct OurEdit {
+    transaction: Transaction,
+    step: Step,
+}
+
+fn load(path: &Path) -> Result<(Trace, Recorded), Box<dyn Error>> {
     let mut trace: Trace = serde_json::from_reader(GzDecoder::new(std::fs::File::open(path)?))?;
     let mut rope = Rope::from_str(&trace.start_content);
-    let mut edits = Vec::new();
+    let mut edits = Recorded::default();
     for (at, removed, insert) in trace.txns.iter_mut().flat_map(|txn| txn.patches.drain(..)) {
         let (start, end) = (ByteOffset(rope.char_to_byte(at)), ByteOffset(rope.char_to_byte(at + removed)));
         rope.remove(at..at + removed);
@@ -63,38 +74,39 @@ fn load(path: &Path) -> Result<(Trace, Vec<Recorded>), Box<dyn Error>> {
         let caret = start + insert.len();
         let step = Step {
             kind: if insert.is_empty() { EditKind::Deleting } else { EditKind::Typing },
-            at_ms: edits.len() as u64 * KEY_MS,
+            at_ms: edits.ours.len() as u64 * KEY_MS,
             before: Selection::caret(end),
             after: Selection::caret(caret),
         };
         let transaction = Transaction::from(Edit::replace(start..end, insert.as_str()));
-        edits.push(Recorded { chars: (at, at + removed), insert, transaction, step, caret });
+        edits.ours.push(OurEdit { transaction, step });
+        edits.bare.push(BareEdit { chars: at..at + removed, insert });
     }
     Ok((trace, edits))
 }
 
-fn replay_ropey(start: &str, edits: &[Recorded]) -> (Duration, String) {
+fn replay_ropey(start: &str, edits: &[BareEdit]) -> (Duration, String) {
     let mut rope = Rope::from_str(start);
     let begin = Instant::now();
     for edit in edits {
-        if edit.chars.1 > edit.chars.0 {
-            rope.remove(edit.chars.0..edit.chars.1);
+        if !edit.chars.is_empty() {
+            rope.remove(edit.chars.clone());
         }
         if !edit.insert.is_empty() {
-            rope.insert(edit.chars.0, &edit.insert);
+            rope.insert(edit.chars.start, &edit.insert);
         }
     }
     (begin.elapsed(), rope.to_string())
 }
 
-fn replay_document(start: &str, edits: &[Recorded]) -> Result<(Duration, String), Box<dyn Error>> {
+fn replay_document(start: &str, edits: &[OurEdit]) -> Result<(Duration, String), Box<dyn Error>> {
     let mut revisions = Revisions::new();
     let mut document = Document::new(Text::from(start), Form::default(), &mut revisions);
     let begin = Instant::now();
     for edit in edits {
         black_box(document.apply(&edit.transaction, edit.step, &mut revisions)?);
-        black_box(document.text().line_of(edit.caret));
-        black_box(document.text().utf16_of(edit.caret));
+        black_box(document.text().line_of(edit.step.after.head));
+        black_box(document.text().utf16_of(edit.step.after.head));
     }
     Ok((begin.elapsed(), document.text().to_string()))
 }
@@ -124,7 +136,7 @@ fn desk(start: &str) -> Result<(Desktop, Applied), Box<dyn Error>> {
     Ok((desk, applied))
 }
 
-fn replay_desk(start: &str, edits: &[Recorded]) -> Result<(Duration, String), Box<dyn Error>> {
+fn replay_desk(start: &str, edits: &[OurEdit]) -> Result<(Duration, String), Box<dyn Error>> {
     let (mut desk, opened) = desk(start)?;
     let (window, buffer) = (opened.window, opened.buffer.ok_or("no buffer")?);
     let changes: Vec<_> = edits
@@ -154,19 +166,22 @@ fn measure(name: &str, folder: &Path) -> Result<(), Box<dyn Error>> {
     let (trace, edits) = load(&folder.join(format!("{name}.json.gz")))?;
     let (mut ours, mut desks, mut bare) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..RUNS {
-        let (time, end) = replay_document(&trace.start_content, &edits)?;
+        let (time, end) = replay_document(&trace.start_content, &edits.ours)?;
         assert_eq!(end, trace.end_content, "{name}: the document ends with another text");
         ours.push(time);
-        let (time, end) = replay_desk(&trace.start_content, &edits)?;
+        let (time, end) = replay_desk(&trace.start_content, &edits.ours)?;
         assert_eq!(end, trace.end_content, "{name}: the desk ends with another text");
         desks.push(time);
-        let (time, end) = replay_ropey(&trace.start_content, &edits);
+        let (time, end) = replay_ropey(&trace.start_content, &edits.bare);
         assert_eq!(end, trace.end_content, "{name}: ropey ends with another text");
         bare.push(time);
     }
     let [ours, desks, bare] = [ours, desks, bare].map(|times| median(times).as_secs_f64());
-    let [document, desk, ropey] = [ours, desks, bare].map(|time| time * 1e9 / edits.len() as f64);
-    println!("# {name}: {} edits; ns each: document {document:.0}, desk {desk:.0}, bare ropey {ropey:.0}", edits.len());
+    let [document, desk, ropey] = [ours, desks, bare].map(|time| time * 1e9 / edits.ours.len() as f64);
+    println!(
+        "# {name}: {} edits; ns each: document {document:.0}, desk {desk:.0}, bare ropey {ropey:.0}",
+        edits.ours.len()
+    );
     let name = name.replace('-', "_");
     println!("RATIO replay_buffer_{name} {:.3} {BUFFER_LIMIT}", ours / bare);
     println!("RATIO replay_desk_{name} {:.3} {DESK_LIMIT}", desks / bare);

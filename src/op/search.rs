@@ -282,7 +282,7 @@ async fn replace_matches(
             let insert = search.replacement(&ground.text, &found, template);
             behind = found.start + insert.len();
             let caret = Selection::caret(if order.backward { found.start } else { behind });
-            let edits = vec![Edit { range: found.clone(), insert }];
+            let edits = vec![Edit::replace(found.clone(), insert)];
             if edit(cx, target, ground.revision, edits, Some(caret)).await?.is_err() {
                 break;
             }

@@ -278,11 +278,15 @@ impl Document {
     }
 
     fn check_form(&self, transaction: &Transaction) -> Result<(), EditError> {
+        if let Form::Utf8 { .. } = self.content.form {
+            return Ok(());
+        }
         let foreign = transaction.edits().iter().find_map(|edit| self.content.form.first_foreign(&edit.insert));
         foreign.map_or(Ok(()), |found| Err(EditError::NotAByte { found }))
     }
 
     /// Brings all that follows the text up to a new revision.
+    #[inline]
     fn note(&mut self, delta: &Delta, revision: Revision) {
         self.revision = revision;
         self.changes.push(revision, self.content.state, delta.clone());

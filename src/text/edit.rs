@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use compact_str::CompactString;
 use serde::{Deserialize, Serialize};
 
 use super::rope::{PlaceError, Text};
@@ -39,22 +40,22 @@ pub struct Edit {
     /// What goes.
     pub range: Range<ByteOffset>,
     /// What comes in its place.
-    pub insert: String,
+    pub insert: CompactString,
 }
 
 impl Edit {
     /// Inserts at a place.
-    pub fn insert(at: ByteOffset, text: impl Into<String>) -> Edit {
+    pub fn insert(at: ByteOffset, text: impl Into<CompactString>) -> Edit {
         Edit { range: at..at, insert: text.into() }
     }
 
     /// Deletes a range.
     pub fn delete(range: Range<ByteOffset>) -> Edit {
-        Edit { range, insert: String::new() }
+        Edit { range, insert: CompactString::default() }
     }
 
     /// Replaces a range.
-    pub fn replace(range: Range<ByteOffset>, text: impl Into<String>) -> Edit {
+    pub fn replace(range: Range<ByteOffset>, text: impl Into<CompactString>) -> Edit {
         Edit { range, insert: text.into() }
     }
 
@@ -70,7 +71,7 @@ pub struct Transaction {
     edits: Edits,
 }
 
-/// One edit is by far the most frequent and needs no list.
+/// One edit is by far the most frequent and needs no list. None changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Edits {
     One(Edit),
@@ -110,7 +111,7 @@ impl Transaction {
     }
 
     /// Inserts at a place.
-    pub fn insert(at: ByteOffset, text: impl Into<String>) -> Transaction {
+    pub fn insert(at: ByteOffset, text: impl Into<CompactString>) -> Transaction {
         Edit::insert(at, text).into()
     }
 
@@ -126,7 +127,7 @@ impl Transaction {
     /// Whether it changes nothing.
     #[inline]
     pub fn is_empty(&self) -> bool {
-        self.edits().iter().all(Edit::is_nothing)
+        self.edits().is_empty()
     }
 
     /// Checks that it can be applied to a text.
@@ -162,10 +163,8 @@ impl Transaction {
     /// The transaction that takes it back. `before` is the text that it was applied to.
     pub fn inverse(&self, before: &Text) -> Transaction {
         let delta = self.delta();
-        let back = delta
-            .splices()
-            .iter()
-            .map(|splice| Edit { range: splice.new_range(), insert: before.slice(splice.old_range()) });
+        let back =
+            delta.splices().iter().map(|splice| Edit::replace(splice.new_range(), before.slice(splice.old_range())));
         Transaction { edits: back.collect::<Vec<_>>().into() }
     }
 }
@@ -189,7 +188,7 @@ impl From<Transaction> for Vec<Edit> {
 
 impl From<Edit> for Transaction {
     fn from(edit: Edit) -> Transaction {
-        Transaction { edits: Edits::One(edit) }
+        Transaction { edits: if edit.is_nothing() { Edits::default() } else { Edits::One(edit) } }
     }
 }
 

@@ -3,6 +3,8 @@
 use std::mem;
 use std::ops::Range;
 
+use compact_str::CompactString;
+
 use crate::base::Revision;
 
 use super::edit::{Delta, Edit, Splice, Transaction};
@@ -48,15 +50,15 @@ pub struct Step {
 /// Text that is not in the document now.
 #[derive(Clone, Debug)]
 enum Away {
-    Copied(String),
+    Copied(CompactString),
     Shared(Text),
 }
 
 impl Away {
     fn take(text: &Text, range: Range<ByteOffset>) -> Away {
         match range.end - range.start {
-            0 => Away::Copied(String::new()),
-            len if len < SHARED_FROM => Away::Copied(text.slice(range)),
+            0 => Away::Copied(CompactString::default()),
+            len if len < SHARED_FROM => Away::Copied(text.copy_checked(range)),
             _ => Away::Shared(text.sub_text(range)),
         }
     }
@@ -68,9 +70,18 @@ impl Away {
         }
     }
 
+    /// As [`run_chars`].
+    fn run_chars(&self) -> usize {
+        match self {
+            Away::Copied(text) => run_chars(text),
+            Away::Shared(text) => text.len(),
+        }
+    }
+
     fn memory(&self) -> usize {
         match self {
-            Away::Copied(text) => text.capacity(),
+            Away::Copied(text) if text.is_heap_allocated() => text.capacity(),
+            Away::Copied(_) => 0,
             Away::Shared(text) => text.memory(),
         }
     }
@@ -97,13 +108,6 @@ enum Pieces {
 }
 
 impl Pieces {
-    fn as_slice(&self) -> &[Piece] {
-        match self {
-            Pieces::One(piece) => std::slice::from_ref(piece),
-            Pieces::Many(pieces) => pieces,
-        }
-    }
-
     fn as_mut_slice(&mut self) -> &mut [Piece] {
         match self {
             Pieces::One(piece) => std::slice::from_mut(piece),
@@ -111,15 +115,12 @@ impl Pieces {
         }
     }
 
-    /// Bytes that a step with these pieces holds.
+    /// Bytes that they hold apart from themselves.
     fn memory(&self) -> usize {
-        mem::size_of::<Record>() + self.as_slice().iter().map(Piece::memory).sum::<usize>()
-    }
-}
-
-impl Piece {
-    fn memory(&self) -> usize {
-        mem::size_of::<Piece>() + self.away.memory()
+        match self {
+            Pieces::One(piece) => piece.away.memory(),
+            Pieces::Many(pieces) => pieces.iter().map(|piece| mem::size_of::<Piece>() + piece.away.memory()).sum(),
+        }
     }
 }
 
@@ -140,7 +141,7 @@ struct Record {
 impl Record {
     /// Bytes that it holds.
     fn memory(&self) -> usize {
-        self.pieces.memory()
+        mem::size_of::<Record>() + self.pieces.memory()
     }
 }
 
@@ -222,8 +223,8 @@ impl History {
         if let ([edit], [splice]) = (transaction.edits(), delta.splices()) {
             let piece = piece((edit, splice));
             let chars = match step.kind {
-                EditKind::Typing => edit.insert.chars().count(),
-                EditKind::Deleting => chars_of(&piece.away),
+                EditKind::Typing => run_chars(&edit.insert),
+                EditKind::Deleting => piece.away.run_chars(),
                 EditKind::Other => 0,
             };
             self.push(content, Pieces::One(piece), step, chars);
@@ -243,7 +244,7 @@ impl History {
 
     #[inline]
     fn push(&mut self, content: &Content, pieces: Pieces, step: Step, chars: usize) {
-        let memory = pieces.memory();
+        let memory = mem::size_of::<Record>() + pieces.memory();
         let open = Open { kind: step.kind, at_ms: step.at_ms, chars };
         self.open = (step.kind != EditKind::Other).then_some(open);
         self.memory += memory;
@@ -258,25 +259,28 @@ impl History {
     }
 
     /// Adds a change to the last step if they belong together.
+    #[inline]
     fn join(&mut self, content: &Content, transaction: &Transaction, step: &Step) -> bool {
-        let Some(open) = self.open.as_mut().filter(|open| open.kind == step.kind) else { return false };
-        let Some(last) = self.undo.last_mut() else { return false };
-        let before = last.memory();
-        let ([edit], [piece]) = (transaction.edits(), last.pieces.as_mut_slice()) else { return false };
-        if step.at_ms.saturating_sub(open.at_ms) > PAUSE_MS {
+        let Some(open) = self.open.as_mut() else { return false };
+        let [edit] = transaction.edits() else { return false };
+        if open.kind != step.kind || step.at_ms.saturating_sub(open.at_ms) > PAUSE_MS {
             return false;
         }
+        let Some(last) = self.undo.last_mut() else { return false };
+        let Pieces::One(piece) = &mut last.pieces else { return false };
         let room = RUN_CHARS.saturating_sub(open.chars);
-        let joined = match step.kind {
-            EditKind::Typing => type_on(piece, edit, room),
-            EditKind::Deleting => delete_on(piece, edit, room, &content.text),
-            EditKind::Other => None,
+        let joined = if step.kind == EditKind::Typing {
+            type_on(piece, edit, room)
+        } else {
+            let held = piece.away.memory();
+            let joined = delete_on(piece, edit, room, &content.text);
+            self.memory = self.memory + piece.away.memory() - held;
+            joined
         };
         let Some(chars) = joined else { return false };
         open.chars += chars;
         open.at_ms = step.at_ms;
         last.here = step.after;
-        self.memory = self.memory + last.memory() - before;
         true
     }
 
@@ -324,6 +328,7 @@ impl History {
         (record, delta)
     }
 
+    #[inline]
     fn forget_redo(&mut self) {
         while let Some(record) = self.redo.pop() {
             self.memory -= record.memory();
@@ -351,16 +356,21 @@ impl History {
 }
 
 /// Adds what is typed at the end of a piece. The characters added, or `None` when it does not belong there.
+#[inline]
 fn type_on(piece: &mut Piece, edit: &Edit, room: usize) -> Option<usize> {
-    let chars = edit.insert.chars().count();
-    let belongs = edit.range.is_empty() && edit.range.start == piece.here + piece.len && chars <= room;
-    if belongs {
-        piece.len += edit.insert.len();
+    if !edit.range.is_empty() || edit.range.start != piece.here + piece.len {
+        return None;
     }
-    belongs.then_some(chars)
+    let chars = run_chars(&edit.insert);
+    if chars > room {
+        return None;
+    }
+    piece.len += edit.insert.len();
+    Some(chars)
 }
 
 /// Adds what is about to be deleted next to a piece. The characters added, or `None` when it does not belong there.
+#[inline]
 fn delete_on(piece: &mut Piece, edit: &Edit, room: usize, text: &Text) -> Option<usize> {
     let Away::Copied(away) = &mut piece.away else { return None };
     let Range { start, end } = edit.range;
@@ -369,25 +379,25 @@ fn delete_on(piece: &mut Piece, edit: &Edit, room: usize, text: &Text) -> Option
     if !belongs || end - start > 4 * room {
         return None;
     }
-    let old = away.len();
-    text.append_to(away, start..end);
-    let chars = away[old..].chars().count();
+    let part = text.copy_checked(start..end);
+    let chars = run_chars(&part);
     if chars > room {
-        away.truncate(old);
         return None;
     }
+    away.insert_str(if follows { away.len() } else { 0 }, &part);
     if !follows {
-        *away = [&away[old..], &away[..old]].concat();
         piece.here = start;
         piece.there = start;
     }
     Some(chars)
 }
 
-/// Characters of deleted text; any number above [`RUN_CHARS`] for a long one.
-fn chars_of(away: &Away) -> usize {
-    match away {
-        Away::Copied(text) => text.chars().count(),
-        Away::Shared(_) => usize::MAX / 2,
+/// Characters of a part of a run; for a text that is too long for one, any number above [`RUN_CHARS`].
+#[inline]
+fn run_chars(text: &str) -> usize {
+    match text.len() {
+        len @ 0..=1 => len,
+        len if len > 4 * RUN_CHARS => len,
+        _ => text.chars().count(),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
+use compact_str::CompactString;
 use crop::{Rope, RopeBuilder};
 
 use super::units::{ByteOffset, Utf16Column, Utf16Offset};
@@ -12,6 +13,8 @@ use super::units::{ByteOffset, Utf16Column, Utf16Offset};
 const LEAF_BYTES: usize = 2048 + 96;
 /// A text is inserted in pieces of this many bytes.
 const COPY_PIECE: usize = 256 * 1024;
+/// Up to so many bytes are taken from the rope one by one sooner than as a slice, whose length in all units it would count.
+const FEW_BYTES: usize = 16;
 
 /// A place that a text does not have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -189,19 +192,20 @@ impl Text {
     /// A part, as a string of its own.
     pub fn slice(&self, range: Range<ByteOffset>) -> String {
         let mut part = String::with_capacity(range.end.0.saturating_sub(range.start.0).min(self.len()));
-        self.append_to(&mut part, range);
+        self.chunks(range).for_each(|chunk| part.push_str(chunk));
         part
     }
 
-    /// Appends a part to a string. Quick for one ASCII character, as a key deletes it.
-    pub(super) fn append_to(&self, out: &mut String, range: Range<ByteOffset>) {
-        if range.end.0 == range.start.0 + 1
-            && let Some(byte) = self.byte_at(range.start).filter(u8::is_ascii)
-        {
-            out.push(char::from(byte));
-        } else {
-            self.chunks(range).for_each(|chunk| out.push_str(chunk));
+    /// A part that was checked. Quick for a few ASCII characters, as keys delete them.
+    #[inline]
+    pub(super) fn copy_checked(&self, range: Range<ByteOffset>) -> CompactString {
+        let Range { start: ByteOffset(start), end: ByteOffset(end) } = range;
+        if end - start == 1 || (end - start <= FEW_BYTES && self.is_ascii()) {
+            return (start..end).map(|at| char::from(self.rope.byte(at))).collect();
         }
+        let mut part = CompactString::with_capacity(end - start);
+        self.rope.byte_slice(start..end).chunks().for_each(|chunk| part.push_str(chunk));
+        part
     }
 
     /// A part, as a text of its own; shares its memory with this one.

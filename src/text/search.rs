@@ -170,7 +170,8 @@ impl Search {
         stop: &dyn Fn() -> bool,
     ) -> Result<Vec<Edit>, Cancelled> {
         let found = self.find_all(text, range, limit, stop)?;
-        let edits = found.into_iter().map(|range| Edit { insert: self.replacement(text, &range, template), range });
+        let edits =
+            found.into_iter().map(|range| Edit::replace(range.clone(), self.replacement(text, &range, template)));
         Ok(edits.collect())
     }
 

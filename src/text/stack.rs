@@ -1,6 +1,7 @@
 //! [`Stack`]: a stack that can also lose its oldest entries, and that never moves what it holds.
 
 use std::collections::VecDeque;
+use std::mem;
 
 /// Entries that are allocated together.
 const CHUNK: usize = 128;
@@ -8,59 +9,62 @@ const CHUNK: usize = 128;
 /// A stack in chunks: growing costs the same at any size, since nothing is copied to a larger place.
 #[derive(Clone, Debug)]
 pub(super) struct Stack<T> {
-    /// None is empty; all but the last are full, and all but the first have lost nothing.
-    chunks: VecDeque<VecDeque<T>>,
-    len: usize,
+    /// The newest entries, at most a chunk; empty only when there are none at all.
+    top: Vec<T>,
+    /// The others, oldest first. None is empty; all but the first are full.
+    below: VecDeque<VecDeque<T>>,
 }
 
 impl<T> Stack<T> {
     pub(super) fn new() -> Stack<T> {
-        Stack { chunks: VecDeque::new(), len: 0 }
+        Stack { top: Vec::new(), below: VecDeque::new() }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.len
+        let first = self.below.front().map_or(0, VecDeque::len);
+        self.top.len() + first + self.below.len().saturating_sub(1) * CHUNK
     }
 
     #[inline]
     pub(super) fn push(&mut self, entry: T) {
-        self.len += 1;
-        match self.chunks.back_mut() {
-            Some(chunk) if chunk.len() < CHUNK => chunk.push_back(entry),
-            _ => {
-                let mut chunk = VecDeque::with_capacity(CHUNK);
-                chunk.push_back(entry);
-                self.chunks.push_back(chunk);
-            }
+        if self.top.len() % CHUNK == 0 {
+            self.new_top();
+        }
+        self.top.push(entry);
+    }
+
+    /// Makes room for a chunk of entries above those that are there.
+    #[cold]
+    fn new_top(&mut self) {
+        let full = mem::replace(&mut self.top, Vec::with_capacity(CHUNK));
+        if !full.is_empty() {
+            self.below.push_back(full.into());
         }
     }
 
     pub(super) fn pop(&mut self) -> Option<T> {
-        let entry = self.chunks.back_mut()?.pop_back();
-        self.took(entry.is_some());
+        let entry = self.top.pop();
+        if self.top.is_empty() {
+            self.top = self.below.pop_back().map(Vec::from).unwrap_or_default();
+        }
         entry
     }
 
     /// Takes the oldest entry.
     pub(super) fn pop_oldest(&mut self) -> Option<T> {
-        let entry = self.chunks.front_mut()?.pop_front();
-        self.took(entry.is_some());
+        let Some(first) = self.below.front_mut() else {
+            return (!self.top.is_empty()).then(|| self.top.remove(0));
+        };
+        let entry = first.pop_front();
+        if first.is_empty() {
+            self.below.pop_front();
+        }
         entry
     }
 
     #[inline]
     pub(super) fn last_mut(&mut self) -> Option<&mut T> {
-        self.chunks.back_mut()?.back_mut()
-    }
-
-    fn took(&mut self, any: bool) {
-        self.len -= usize::from(any);
-        while self.chunks.front().is_some_and(VecDeque::is_empty) {
-            self.chunks.pop_front();
-        }
-        while self.chunks.back().is_some_and(VecDeque::is_empty) {
-            self.chunks.pop_back();
-        }
+        self.top.last_mut()
     }
 }
 

@@ -79,8 +79,7 @@ impl Change {
 
     /// The edits with their text.
     pub fn edits(&self) -> Vec<Edit> {
-        let edit =
-            |splice: &Splice| Edit { range: splice.old_range(), insert: self.after.text.slice(splice.new_range()) };
+        let edit = |splice: &Splice| Edit::replace(splice.old_range(), self.after.text.slice(splice.new_range()));
         self.splices().iter().map(edit).collect()
     }
 }
