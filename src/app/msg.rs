@@ -13,8 +13,8 @@ pub enum Msg {
     ViewerGone,
     /// From the operation of that number.
     Operation { id: u64, request: Request },
-    /// The operation of that number is over.
-    Over { id: u64 },
+    /// The operation of that number is over; `broke`: it panicked.
+    Over { id: u64, broke: bool },
     /// Colours for a buffer.
     Highlighted(highlight::Highlighted),
     /// The journal could not write, or can again.

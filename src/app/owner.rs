@@ -23,6 +23,9 @@ use super::{FromViewer, Msg, Outcome, Viewer};
 /// How much input waits for an operation at most.
 const HELD_MAX: usize = 1024;
 
+/// What the person hears of an operation that panicked.
+const BROKE: &str = "A fault in the editor ended what was under way; your texts are as they were.";
+
 /// A desk with the operations that work on it.
 pub(super) struct Workspace {
     pub(super) desk: Desktop,
@@ -144,7 +147,7 @@ impl App {
             Msg::Viewer(message) => self.viewer_said(message),
             Msg::ViewerGone => self.ended = true,
             Msg::Operation { id, request } => self.operation_wants(id, request),
-            Msg::Over { id } => self.over(id),
+            Msg::Over { id, broke } => self.over(id, broke),
             Msg::Highlighted(found) => {
                 self.follow.answered(&found);
                 let found = Highlighted { buffer: found.buffer, revision: found.revision, spans: found.spans };
@@ -271,7 +274,9 @@ impl App {
         for running in self.shown().operations.values().filter(|running| running.holds) {
             running.cancelled.store(true, Ordering::Relaxed);
         }
-        self.held.clear();
+        if self.held.drain(..).any(|held| matches!(held.input, Input::Key(_) | Input::Paste(_))) {
+            self.notice("Stopping; what was typed ahead is dropped.".to_owned());
+        }
     }
 
     fn perform(&mut self, actor: Actor, action: Action, at_ms: u64) {
@@ -409,8 +414,12 @@ impl App {
         let _ = asked.reply.send(answer);
     }
 
-    fn over(&mut self, id: u64) {
+    fn over(&mut self, id: u64, broke: bool) {
         let Some((at, _)) = self.workspace_of(id) else { return };
+        if broke {
+            self.failures.push(BROKE.to_owned());
+            self.notice(BROKE.to_owned());
+        }
         let running = self.workspaces[at].operations.remove(&id);
         if let Some(modal) = running.and_then(|running| running.asking) {
             self.asked.remove(&modal);

@@ -80,7 +80,7 @@ struct Over {
 impl Drop for Over {
     fn drop(&mut self) {
         // At the session's end nobody listens.
-        let _ = self.lane.send(Msg::Over { id: self.id });
+        let _ = self.lane.send(Msg::Over { id: self.id, broke: thread::panicking() });
     }
 }
 
@@ -103,4 +103,49 @@ async fn run(mut waiting: mpsc::Receiver<Job>, over: Sender<Msg>) {
         }
     }
     while running.join_next().await.is_some() {}
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::op::{Owner, Request, Services, Stopped};
+    use crate::service::journal::Journal;
+
+    struct Nobody;
+
+    impl Owner for Nobody {
+        fn request(&self, _: u64, _: Request) -> Result<(), Stopped> {
+            Err(Stopped)
+        }
+    }
+
+    #[test]
+    fn an_operation_that_panics_says_so() {
+        let folder = tempfile::tempdir().unwrap();
+        let (_journal, records) = Journal::start(folder.path()).unwrap();
+        let services = Services {
+            journal: records,
+            saving: Arc::default(),
+            recovery: folder.path().to_path_buf(),
+            state: folder.path().to_path_buf(),
+        };
+        let (lane, over) = bounded(8);
+        let runner = Runner::start(lane).unwrap();
+        let jobs: [(Operation, bool); 4] = [
+            (Box::new(|_| Box::pin(async { panic!("on the runner") })), true),
+            (Box::new(|cx| Box::pin(async move { cx.work(|| panic!("on a worker")).await })), true),
+            (Box::new(|cx| Box::pin(async move { cx.read(|_| ()).await })), false),
+            (Box::new(|_| Box::pin(async { Ok(()) })), false),
+        ];
+        for (id, (run, broken)) in (1..).zip(jobs) {
+            let cx = Cx::new(id, Arc::new(Nobody), services.clone(), Arc::default());
+            assert!(runner.spawn(Job { id, run, cx }));
+            match over.recv().unwrap() {
+                Msg::Over { id: ended, broke } => assert_eq!((ended, broke), (id, broken)),
+                _ => panic!("operation {id} said something else"),
+            }
+        }
+    }
 }

@@ -158,8 +158,12 @@ impl Cx {
         self.request(Request::Exit)
     }
 
-    /// Runs work that blocks on a worker thread.
+    /// Runs work that blocks on a worker thread. Work that panics takes the operation along.
     pub async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Stopped> {
-        tokio::task::spawn_blocking(work).await.map_err(|_| Stopped)
+        let done = tokio::task::spawn_blocking(work).await;
+        done.map_err(|error| match error.try_into_panic() {
+            Ok(panic) => std::panic::resume_unwind(panic),
+            Err(_) => Stopped,
+        })
     }
 }

@@ -85,3 +85,12 @@ fn no_key_goes_into_a_dialog_about_what_went_wrong() {
         assert_eq!(editor.read("a.txt"), b"theirs\n");
     }
 }
+
+#[test]
+fn saves_that_overtake_each_other_are_done_in_order() {
+    let large = "Haskell\n".repeat(1 << 20);
+    let mut editor = Editor::new(&[("a.txt", large.as_bytes())]);
+    ahead(&mut editor, "x<F2>y<F2>z<F2>");
+    assert!(!editor.shows("Not saved") && !editor.shows("☼"), "{}", editor.screen());
+    assert_eq!(editor.read("a.txt"), format!("xyz{large}").into_bytes());
+}
