@@ -56,7 +56,8 @@ pub const COMMANDS: &[Command] = &[
         Run::Changes(overwrite),
     )
     .keys(&["Insert"])
-    .menu(EDIT, 3),
+    .menu(EDIT, 3)
+    .when(in_window),
     Command::new(
         "edit.backspace",
         "Delete back",
@@ -210,7 +211,8 @@ fn select_all(subject: &Subject) -> Result<Vec<Change>, Refusal> {
 }
 
 fn overwrite(subject: &Subject) -> Result<Vec<Change>, Refusal> {
-    Ok(vec![Change::Overwrite { on: !subject.desk.overwrite() }])
+    let (_, buffer) = target(subject)?;
+    Ok(vec![Change::Overwrite { bytes: buffer.is_hex(), on: !subject.desk.overwrites(buffer) }])
 }
 
 fn line_break(subject: &Subject) -> Result<Vec<Change>, Refusal> {

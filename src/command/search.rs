@@ -4,7 +4,7 @@ use crate::desk::Desktop;
 use crate::desk::catalogue::Availability;
 use crate::op;
 
-use super::{Command, Operation, Run, in_text, menus::SEARCH, start};
+use super::{Command, Operation, Run, in_text, in_window, menus::SEARCH, start};
 use crate::op::Target;
 
 pub const COMMANDS: &[Command] = &[
@@ -42,12 +42,12 @@ pub const COMMANDS: &[Command] = &[
     Command::new(
         "search.go_to_line",
         "~G~o to line...",
-        "Put the cursor on a line of a given number.",
+        "Put the cursor on a line of a given number; in a hex window, on the byte of a given offset.",
         Run::Operation(go_to_line),
     )
     .keys(&["Ctrl+G"])
     .menu(SEARCH, 1)
-    .when(in_text),
+    .when(in_window),
 ];
 
 fn has_query(desk: &Desktop) -> Availability {
@@ -79,6 +79,6 @@ fn again(target: Option<Target>, backward: bool) -> Operation {
 fn go_to_line(target: Option<Target>) -> Operation {
     start(move |cx| async move {
         let Some(target) = target else { return Ok(()) };
-        op::go_to_line(&cx, target).await
+        op::go_to_place(&cx, target).await
     })
 }

@@ -11,11 +11,11 @@ use super::{Subject, bytes, edit, target};
 pub fn type_text(subject: &Subject, typed: char) -> Result<Vec<Change>, Refusal> {
     let (window, buffer) = target(subject)?;
     if buffer.is_hex() {
-        return type_byte(window, buffer, typed);
+        return type_byte(window, buffer, typed, subject.desk.overwrites(buffer));
     }
     let text = buffer.document.text();
     let mut range = window.selection.range();
-    if subject.desk.overwrite() && range.is_empty() {
+    if subject.desk.overwrites(buffer) && range.is_empty() {
         let next = next_grapheme(text, range.start);
         range.end = next.min(movement::line_end(text, range.start));
     }
@@ -35,12 +35,14 @@ pub fn paste_text(subject: &Subject, text: &str) -> Result<Vec<Change>, Refusal>
     Ok(vec![edit::replace(window, buffer, window.selection.range(), &insert, EditKind::Other)?])
 }
 
-/// Types a hex digit, or in the ASCII column a character, over the byte under the cursor or the first selected one; at
-/// the end it adds one.
-fn type_byte(window: &Window, buffer: &Buffer, typed: char) -> Result<Vec<Change>, Refusal> {
+/// Types a hex digit, or in the ASCII column a character: over the byte under the cursor or the first selected one, or
+/// else as a new byte, in place of the selected ones. A second digit belongs to the byte of the first in any case.
+fn type_byte(window: &Window, buffer: &Buffer, typed: char, overwrite: bool) -> Result<Vec<Change>, Refusal> {
     let Some(content) = buffer.document.bytes() else { return Ok(Vec::new()) };
-    let at = content.index_of(window.selection.range().start);
-    let old = content.get(at);
+    let selected = window.selection.range();
+    let at = content.index_of(selected.start);
+    let second = window.side == HexSide::Digits && window.low_digit;
+    let old = content.get(at).filter(|_| overwrite || second);
     let (byte, low_digit, next) = match window.side {
         HexSide::Ascii if (' '..='~').contains(&typed) => (typed as u8, false, at + 1),
         HexSide::Ascii => return Err(refused("The ASCII column takes printable ASCII characters.")),
@@ -50,7 +52,11 @@ fn type_byte(window: &Window, buffer: &Buffer, typed: char) -> Result<Vec<Change
             if window.low_digit { (old & 0xF0 | digit, false, at + 1) } else { (old & 0x0F | digit << 4, true, at) }
         }
     };
-    let end = if old.is_some() { at + 1 } else { at };
+    let end = match old {
+        Some(_) => at + 1,
+        None if overwrite => at,
+        None => content.index_of(selected.end),
+    };
     Ok(vec![put_byte(window.id, buffer, at..end, byte, low_digit, next)])
 }
 

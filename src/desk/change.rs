@@ -36,8 +36,8 @@ pub enum Change {
     SelectByte { window: WindowId, revision: Revision, selection: Selection, side: HexSide, low_digit: bool },
     /// Scroll a window without moving its cursor.
     Scroll { window: WindowId, top: ByteOffset, left: CellColumn },
-    /// Typing replaces (or no longer replaces) what is under the cursor.
-    Overwrite { on: bool },
+    /// Typing replaces (or no longer replaces) what is under the cursor: in texts, or in `bytes`.
+    Overwrite { bytes: bool, on: bool },
     /// Show a text in a new window.
     Open(Opened),
     /// A save of the text as it is begins: what is typed from now on is another step. Answers the snapshot to write.

@@ -25,6 +25,9 @@ pub enum Drag {
     Keys { window: WindowId, hold: KeyboardMove },
     /// Text, by whole characters, words or lines (1, 2 or 3 clicks); `from` is what the first click took.
     Select { window: WindowId, clicks: u8, from: (ByteOffset, ByteOffset) },
+    /// The selected text of a window, about to be dropped elsewhere. Until it has moved it has no place to go, and is let
+    /// go as a click.
+    Text { window: WindowId, drop: Option<Drop> },
     /// The thumb of a vertical or horizontal scroll bar.
     Thumb { window: WindowId, vertical: bool },
     /// A button of a window's frame, which acts when released inside.
@@ -35,6 +38,13 @@ pub enum Drag {
     Status { item: u8 },
 }
 
+/// Where a dragged text would go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Drop {
+    pub window: WindowId,
+    pub at: ByteOffset,
+}
+
 impl Drag {
     /// The window that it is about.
     pub fn window(&self) -> Option<WindowId> {
@@ -42,6 +52,7 @@ impl Drag {
             Drag::Window { window, .. }
             | Drag::Keys { window, .. }
             | Drag::Select { window, .. }
+            | Drag::Text { window, .. }
             | Drag::Thumb { window, .. }
             | Drag::Press { window, .. } => Some(*window),
             Drag::Dialog { .. } | Drag::Status { .. } => None,

@@ -27,7 +27,7 @@ use crate::ui::theme::Theme;
 pub use buffer::{Buffer, Highlights};
 pub use catalogue::Catalogue;
 pub use change::{Applied, Arrange, Change, Effect, Highlighted, Opened, Refusal, TextEdit};
-pub use hand::{Drag, Hand};
+pub use hand::{Drag, Drop, Hand};
 pub use modal::{Modal, ModalId};
 pub use question::{Answer, Button, Choice, FindForm, FindOrder, FolderView, Question};
 pub use window::{HexSide, Scroll, Window, hex_width};
@@ -61,7 +61,10 @@ pub struct Desktop {
     last_query: Option<Query>,
     /// The line that says what just happened, until the next key.
     notice: Option<String>,
-    overwrite: bool,
+    /// Typing replaces what is under the cursor: in texts, …
+    overwrite_text: bool,
+    /// … and in bytes, where that is the rule.
+    overwrite_bytes: bool,
     next_id: u64,
 }
 
@@ -81,7 +84,8 @@ impl Desktop {
             revisions: Revisions::default(),
             last_query: None,
             notice: None,
-            overwrite: false,
+            overwrite_text: false,
+            overwrite_bytes: true,
             next_id: 1,
         }
     }
@@ -172,9 +176,9 @@ impl Desktop {
         self.notice.as_deref()
     }
 
-    /// Whether typing replaces what is under the cursor.
-    pub fn overwrite(&self) -> bool {
-        self.overwrite
+    /// Whether typing into that buffer replaces what is under the cursor.
+    pub fn overwrites(&self, buffer: &Buffer) -> bool {
+        if buffer.is_hex() { self.overwrite_bytes } else { self.overwrite_text }
     }
 
     /// How many windows show that buffer.

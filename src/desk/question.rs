@@ -24,6 +24,10 @@ pub enum Question {
     GoTo {
         lines: usize,
     },
+    /// To which byte to go, of so many.
+    GoToByte {
+        bytes: usize,
+    },
     /// One of several ways on.
     Choose(Choice),
 }
@@ -89,6 +93,10 @@ pub enum Answer {
         line: usize,
         column: usize,
     },
+    /// An offset, from 0.
+    Byte {
+        at: usize,
+    },
     /// The name of the button.
     Chosen {
         button: String,
@@ -148,7 +156,8 @@ impl Question {
             Question::SaveAs(view) => dialogs::file::save_as(view, screen),
             Question::Find(form) => dialogs::find::find(form, screen),
             Question::Replace(form) => dialogs::find::replace(form, screen),
-            Question::GoTo { lines } => dialogs::goto::dialog(*lines, screen),
+            Question::GoTo { lines } => dialogs::goto::line(*lines, screen),
+            Question::GoToByte { bytes } => dialogs::goto::byte(*bytes, screen),
             Question::Choose(choice) => dialogs::choose::dialog(choice, screen),
         }
     }
@@ -166,7 +175,8 @@ impl Question {
             Question::Open(_) | Question::SaveAs(_) => dialogs::file::answer(dialog),
             Question::Find(_) => dialogs::find::answer(dialog, button, false),
             Question::Replace(_) => dialogs::find::answer(dialog, button, true),
-            Question::GoTo { lines } => dialogs::goto::answer(dialog, *lines),
+            Question::GoTo { lines } => dialogs::goto::line_answer(dialog, *lines),
+            Question::GoToByte { bytes } => dialogs::goto::byte_answer(dialog, *bytes),
             Question::Choose(_) => Ok(Answer::Chosen { button: button.to_owned() }),
         }
     }

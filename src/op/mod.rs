@@ -16,7 +16,7 @@ pub use cx::{Cx, Owner, Request, Services, Stopped};
 pub use open::{OpenError, new_buffer, open_asking, open_paths};
 pub use recover::{mention_recovery, offer_recovery, restore};
 pub use save::{Typing, save, save_all, save_as};
-pub use search::{find, find_again, go_to_line, replace};
+pub use search::{find, find_again, go_to_place, replace};
 
 use crate::base::{BufferId, WindowId};
 

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 
 use crate::base::Revision;
 use crate::desk::{Answer, Change, FindForm, FindOrder, Question, TextEdit};
-use crate::text::{ByteOffset, Cancelled, Edit, EditKind, QueryError, Search, Selection, Text, Transaction};
+use crate::text::{ByteIndex, ByteOffset, Cancelled, Edit, EditKind, QueryError, Search, Selection, Text, Transaction};
 
 use super::save::chosen;
 use super::{Cx, Stopped, Target};
@@ -345,12 +345,37 @@ async fn ask_this(cx: &Cx) -> Result<Answer, Stopped> {
     cx.ask(Question::choose("Replace", "Replace this one?".to_owned(), &buttons)).await
 }
 
-/// Asks for a line, and goes there.
-pub async fn go_to_line(cx: &Cx, target: Target) -> Result<(), Stopped> {
-    let lines = cx.read(move |desk| desk.buffer(target.buffer).map(|buffer| buffer.document.text().line_count()));
-    let Some(lines) = lines.await? else { return Ok(()) };
-    let Answer::Line { line, column } = cx.ask(Question::GoTo { lines }).await? else { return Ok(()) };
-    go_to(cx, target, line, column).await
+/// Asks for a line, or in a hex window for an offset, and goes there.
+pub async fn go_to_place(cx: &Cx, target: Target) -> Result<(), Stopped> {
+    let question = cx.read(move |desk| {
+        let document = &desk.buffer(target.buffer)?.document;
+        Some(match document.bytes() {
+            Some(bytes) => Question::GoToByte { bytes: bytes.len() },
+            None => Question::GoTo { lines: document.text().line_count() },
+        })
+    });
+    let Some(question) = question.await? else { return Ok(()) };
+    match cx.ask(question).await? {
+        Answer::Line { line, column } => go_to(cx, target, line, column).await,
+        Answer::Byte { at } => go_to_byte(cx, target, at).await,
+        _ => Ok(()),
+    }
+}
+
+/// Puts the cursor on a byte, from 0; past the end, at the end.
+async fn go_to_byte(cx: &Cx, target: Target, at: usize) -> Result<(), Stopped> {
+    let change = cx.read(move |desk| {
+        let (window, buffer) = (desk.window(target.window)?, desk.buffer(target.buffer)?);
+        let bytes = buffer.document.bytes()?;
+        let selection = Selection::caret(bytes.offset_of(ByteIndex(at.min(bytes.len()))));
+        let (window, side, revision) = (window.id, window.side, buffer.revision());
+        Some(Change::SelectByte { window, revision, selection, side, low_digit: false })
+    });
+    if let Some(change) = change.await? {
+        // As for a line: refused only when there is nothing to go to any more.
+        let _ = cx.apply(change).await?;
+    }
+    Ok(())
 }
 
 /// Puts the cursor at a line and a code-point column, both from 1; the nearest there is.

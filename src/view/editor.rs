@@ -36,12 +36,13 @@ impl Colors {
     }
 }
 
-/// Paints the lines that show; answers the cursor's cell within the window, and the first column after the widest line.
+/// Paints the lines that show; answers the cell of `caret` within the window, and the first column after the widest line.
 pub(super) fn paint(
     canvas: &mut Canvas<'_>,
     desk: &Desktop,
     window: &Window,
     buffer: &Buffer,
+    caret: ByteOffset,
 ) -> (Option<Point>, CellColumn) {
     let size = canvas.size();
     let colors = Colors::of(&desk.presentation().theme);
@@ -49,7 +50,7 @@ pub(super) fn paint(
     let text = buffer.document.text();
     let tab = desk.presentation().tab_width;
     let top = text.line_of(window.scroll.top);
-    let cursor_line = text.line_of(window.cursor());
+    let cursor_line = text.line_of(caret);
     let mut widest = CellColumn(0);
     let mut cursor = None;
     for row in 0..size.height {
@@ -63,7 +64,7 @@ pub(super) fn paint(
         let painter = Line { canvas, text, row, left: window.scroll.left, selected: window.selection.range() };
         painter.paint(columns.clusters(window.scroll.left), buffer, (columns.range(), end), &colors);
         if line == cursor_line {
-            let cell = columns.cell_of(window.cursor());
+            let cell = columns.cell_of(caret);
             let x = cell.0 as i64 - window.scroll.left.0 as i64;
             cursor = (0..i64::from(size.width)).contains(&x).then(|| Point::new(x as i32, row));
         }

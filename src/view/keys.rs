@@ -22,6 +22,7 @@ pub(super) fn route(desk: &Desktop, actor: Actor, key: Key) -> Vec<Action> {
         Some(Drag::Window { window, hold }) if key == Key::plain(KeyName::Escape) => {
             return vec![place(*window, hold.before()), hold_now(None)];
         }
+        Some(Drag::Text { .. }) if key == Key::plain(KeyName::Escape) => return vec![hold_now(None)],
         _ => {}
     }
     if desk.menu().is_some() {

@@ -3,6 +3,7 @@
 //! [`paint`] makes a [`Frame`]: the scene, and in the same pass whom each cell belongs to. [`route`] reads that frame to
 //! tell what a key or a mouse event is about, and answers [`Action`]s; it changes nothing itself. Must not know services.
 
+mod drop;
 mod editor;
 mod hex;
 mod keys;

@@ -8,7 +8,7 @@ use crate::ui::geometry::MouseMove;
 use crate::ui::part::Part;
 use crate::ui::scrollbar::{Axis, BarPart, ScrollBar};
 
-use super::{Action, Frame, Owner, hex, status_line, window, window_frame};
+use super::{Action, Frame, Owner, drop, hex, status_line, window, window_frame};
 
 /// Lines that one notch of the wheel scrolls.
 const WHEEL_LINES: usize = 3;
@@ -28,6 +28,10 @@ pub(super) fn route(desk: &Desktop, frame: &Frame, actor: Actor, mouse: Mouse) -
         return vec![change(Change::MenuMouse { part, mouse })];
     }
     match (drag, mouse.action) {
+        (Some(Drag::Text { window, .. }), MouseAction::Move) => drop::moved(desk, window, owner, part, mouse),
+        (Some(Drag::Text { window, drop }), MouseAction::Up) => {
+            drop::released(desk, window, drop.is_some(), owner, part, mouse)
+        }
         (Some(drag), MouseAction::Move) => dragged(desk, drag, mouse),
         (Some(drag), MouseAction::Up) => released(desk, drag, owner, part, mouse),
         // A press while something is held: its release went by unseen.
@@ -37,15 +41,15 @@ pub(super) fn route(desk: &Desktop, frame: &Frame, actor: Actor, mouse: Mouse) -
     }
 }
 
-fn change(change: Change) -> Action {
+pub(super) fn change(change: Change) -> Action {
     Action::Change(change)
 }
 
-fn hold(drag: Drag) -> Action {
+pub(super) fn hold(drag: Drag) -> Action {
     change(Change::Drag { drag: Some(drag) })
 }
 
-fn let_go() -> Action {
+pub(super) fn let_go() -> Action {
     change(Change::Drag { drag: None })
 }
 
@@ -101,13 +105,13 @@ fn pressed_window(desk: &Desktop, id: WindowId, part: Part, mouse: Mouse) -> Vec
     }
 }
 
-fn look_up(desk: &Desktop, id: WindowId) -> Option<(&Window, &Buffer)> {
+pub(super) fn look_up(desk: &Desktop, id: WindowId) -> Option<(&Window, &Buffer)> {
     let window = desk.window(id)?;
     Some((window, desk.buffer(window.buffer)?))
 }
 
 /// The place in the text that a cell of the screen belongs to.
-fn place_at(desk: &Desktop, window: &Window, buffer: &Buffer, at: Point) -> ByteOffset {
+pub(super) fn place_at(desk: &Desktop, window: &Window, buffer: &Buffer, at: Point) -> ByteOffset {
     let inside = window.inside();
     // One cell beyond the edges, so that a selection dragged out of the window scrolls it.
     let local = Point::new((at.x - inside.x).max(-1), (at.y - inside.y).clamp(-1, inside.height));
@@ -137,6 +141,9 @@ fn unit_at(buffer: &Buffer, at: ByteOffset, clicks: u8) -> (ByteOffset, ByteOffs
 fn pressed_text(window: &Window, buffer: &Buffer, desk: &Desktop, mouse: Mouse) -> Vec<Action> {
     let at = place_at(desk, window, buffer, mouse.at);
     let extend = mouse.mods.shift;
+    if mouse.clicks == 1 && !extend && drop::takes(window, buffer, at) {
+        return vec![hold(Drag::Text { window: window.id, drop: None })];
+    }
     let from =
         if extend { (window.selection.anchor, window.selection.anchor) } else { unit_at(buffer, at, mouse.clicks) };
     let selection = if extend { window.selection.moved(at, true) } else { Selection::new(from.0, from.1) };
@@ -144,7 +151,7 @@ fn pressed_text(window: &Window, buffer: &Buffer, desk: &Desktop, mouse: Mouse) 
     vec![drag, select(window, buffer, selection, mouse.at)]
 }
 
-fn select(window: &Window, buffer: &Buffer, selection: Selection, at: Point) -> Action {
+pub(super) fn select(window: &Window, buffer: &Buffer, selection: Selection, at: Point) -> Action {
     let revision = buffer.revision();
     let Some(bytes) = buffer.document.bytes() else {
         return change(Change::Select { window: window.id, revision, selection, goal: None });

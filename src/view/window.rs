@@ -1,7 +1,7 @@
 //! One editor window: frame, scroll bars, cursor, and its text or bytes.
 
 use crate::base::{Point, Rect};
-use crate::desk::{Buffer, Desktop, Window, hex_width};
+use crate::desk::{Buffer, Desktop, Drag, Drop, Window, hex_width};
 use crate::grid::{Canvas, Cursor, CursorShape, Source};
 use crate::text::CellColumn;
 use crate::ui::frame::{self, Indicator};
@@ -9,11 +9,15 @@ use crate::ui::part::Part;
 use crate::ui::scrollbar::{Axis, ScrollBar};
 use crate::ui::theme::WindowColor;
 
-use super::{Frame, Owner, editor, hex, window_frame};
+use super::{Frame, Owner, editor, hex, person_drag, window_frame};
 
 /// Paints a window over what lies behind it; the active one has the cursor.
 pub(super) fn paint(painted: &mut Frame, desk: &Desktop, window: &Window, active: bool) {
     let Some(buffer) = desk.buffer(window.buffer) else { return };
+    let (caret, has_cursor) = match text_drop(desk) {
+        Some(drop) => (drop.at, drop.window == window.id),
+        None => (window.cursor(), active),
+    };
     let edge = painted.enter(Source::FURNITURE, Owner::Window(window.id));
     let inside = painted.enter(Source::of_buffer(buffer.id), Owner::Window(window.id));
     let theme = &desk.presentation().theme;
@@ -28,7 +32,7 @@ pub(super) fn paint(painted: &mut Frame, desk: &Desktop, window: &Window, active
     let mut body = canvas.within(window.inside());
     let (cursor, widest) = match buffer.document.bytes() {
         Some(bytes) => (hex::paint(&mut body, desk, window, &bytes), CellColumn(0)),
-        None => editor::paint(&mut body, desk, window, buffer),
+        None => editor::paint(&mut body, desk, window, buffer, caret),
     };
     canvas.set_source(edge);
     if let Some(bar) = frame.vertical_bar(window.rect) {
@@ -37,11 +41,19 @@ pub(super) fn paint(painted: &mut Frame, desk: &Desktop, window: &Window, active
     if let Some(bar) = frame.horizontal_bar(window.rect) {
         horizontal(window, buffer, widest).paint(&mut canvas, bar, theme, WindowColor::Blue);
     }
-    if active {
-        let shape = if desk.overwrite() || buffer.is_hex() { CursorShape::Block } else { CursorShape::Underline };
+    if has_cursor {
+        let shape = if desk.overwrites(buffer) { CursorShape::Block } else { CursorShape::Underline };
         painted.scene.cursor = cursor
             .and_then(|at| on_screen(window.inside().intersect(desk.area()), window, at))
             .map(|at| Cursor { at, shape });
+    }
+}
+
+/// Where the text that the person drags would land.
+fn text_drop(desk: &Desktop) -> Option<Drop> {
+    match person_drag(desk) {
+        Some(Drag::Text { drop, .. }) => drop.filter(|drop| desk.window(drop.window).is_some()),
+        _ => None,
     }
 }
 

@@ -112,7 +112,7 @@ fn bytes_are_copied_as_digits_and_pasted_from_them() {
 #[test]
 fn what_is_about_text_is_refused() {
     let mut editor = hex(b"\x00");
-    for keys in ["<C-f>", "<C-h>", "<C-g>", "<Enter>"] {
+    for keys in ["<C-f>", "<C-h>", "<Enter>"] {
         editor.keys(keys);
         assert!(editor.shows("shows bytes, not text"), "{keys}\n{}", editor.screen());
     }
@@ -155,4 +155,41 @@ fn text_is_pasted_as_its_bytes() {
     let mut editor = Editor::new(&[("a.bin", b"\x00"), ("a.txt", b"hello\n")]);
     editor.keys("<S-End><C-c><F6><C-End><C-v>");
     assert_eq!(saved(&mut editor), b"\x00hello");
+}
+
+#[test]
+fn insert_lets_bytes_come_between() {
+    let mut editor = hex(b"\x00\x01\x02");
+    editor.keys("<ArrowRight><ArrowRight><Insert>a1b");
+    assert_eq!(saved(&mut editor), b"\x00\xA1\xB0\x01\x02");
+    editor.keys("2<Tab>zz");
+    assert_eq!(saved(&mut editor), b"\x00\xA1\xB2zz\x01\x02");
+    editor.keys("<S-ArrowLeft><S-ArrowLeft>q");
+    assert_eq!(saved(&mut editor), b"\x00\xA1\xB2q\x01\x02", "a selection goes");
+    editor.keys("<Insert>r");
+    assert_eq!(saved(&mut editor), b"\x00\xA1\xB2qr\x02");
+    editor.keys("<C-z><C-z><C-z><C-z><C-z><C-z><C-z>");
+    assert_eq!(saved(&mut editor), b"\x00\x01\x02");
+}
+
+#[test]
+fn inserting_in_bytes_and_in_texts_are_two_things() {
+    let mut editor = Editor::new(&[("a.txt", b"aaa"), ("a.bin", b"\x00\x01")]);
+    editor.keys("<Insert>7f<F6>b<F6>");
+    assert_eq!(saved(&mut editor), b"\x7F\x00\x01");
+    editor.keys("<F6><F2>");
+    assert_eq!(editor.read("a.txt"), b"baaa");
+}
+
+#[test]
+fn go_to_leads_to_an_offset() {
+    let mut editor = hex(BYTES);
+    editor.keys("<C-g>1f<Enter>");
+    assert_eq!(offset(&editor), 0x1F);
+    editor.keys("<C-g>0xFFFF<Enter>");
+    assert_eq!(offset(&editor), BYTES.len());
+    editor.keys("<C-g>g<Enter>");
+    assert!(editor.shows("is no offset"), "{}", editor.screen());
+    editor.keys("<Escape><Escape>");
+    assert_eq!(offset(&editor), BYTES.len());
 }

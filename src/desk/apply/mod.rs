@@ -81,7 +81,8 @@ impl Desktop {
     fn set(&mut self, actor: Actor, change: Change) -> Applied {
         let mut applied = Applied::default();
         match change {
-            Change::Overwrite { on } => self.overwrite = on,
+            Change::Overwrite { bytes: false, on } => self.overwrite_text = on,
+            Change::Overwrite { bytes: true, on } => self.overwrite_bytes = on,
             Change::Copy { text } => applied.effects.extend(self.copy(actor, text)),
             Change::Drag { drag } => self.hand_mut(actor).drag = drag,
             Change::Notice { text } => self.notice = text,
