@@ -107,7 +107,15 @@ fn headless(options: Options, state: PathBuf) -> Result<(), Vec<Failure>> {
         state,
     };
     let (mode, scale) = raster(&settings);
-    let plan = Plan { script, snapshot: options.snapshot, capture: options.capture, folder: started_in, mode, scale };
+    let plan = Plan {
+        script,
+        record: options.record,
+        snapshot: options.snapshot,
+        capture: options.capture,
+        folder: started_in,
+        mode,
+        scale,
+    };
     let (session, front) = host::local(start).map_err(|error| vec![Failure::other(error.to_string())])?;
     let report = headless::play(front, &plan);
     session.join();

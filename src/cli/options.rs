@@ -30,6 +30,9 @@ pub struct Options {
     /// Carry out the events in FILE: one JSON object a line.
     #[arg(long, value_name = "FILE", requires = "headless")]
     pub script: Option<PathBuf>,
+    /// Write all input to FILE as a script, which replays to the same pictures.
+    #[arg(long, value_name = "FILE", requires = "headless")]
+    pub record: Option<PathBuf>,
     /// Write the last frame to FILE as text.
     #[arg(long, value_name = "FILE", requires = "headless")]
     pub snapshot: Option<PathBuf>,

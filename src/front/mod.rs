@@ -3,3 +3,6 @@
 //! They own nothing of the session, and must not know anything but `link`, `grid` and `base`.
 
 pub mod headless;
+mod record;
+
+pub use record::{RecordError, Recorder};

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::front::Recorder;
 use crate::grid::{Image, Mode, Raster, Scale, Scene};
 use crate::link::{Front, Gone, ToCore, ToFront};
 
@@ -21,6 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// What to do without a display.
 pub struct Plan {
     pub script: Script,
+    /// Where the input goes as a script.
+    pub record: Option<PathBuf>,
     /// Where the last frame goes as text.
     pub snapshot: Option<PathBuf>,
     /// Where the last frame goes as PNG.
@@ -52,6 +55,7 @@ struct Player {
     open: Vec<String>,
     /// The session has said its last words.
     heard_end: bool,
+    recorder: Option<Recorder>,
     folder: PathBuf,
     mode: Mode,
     scale: Scale,
@@ -82,6 +86,7 @@ pub fn play(front: Front, plan: &Plan) -> Report {
         report: Report::default(),
         open: Vec::new(),
         heard_end: false,
+        recorder: None,
         folder: plan.folder.clone(),
         mode: plan.mode,
         scale: plan.scale,
@@ -94,6 +99,10 @@ pub fn play(front: Front, plan: &Plan) -> Report {
 
 impl Player {
     fn play(&mut self, plan: &Plan) -> Result<(), Stop> {
+        if let Some(path) = &plan.record {
+            let recorder = Recorder::create(&self.folder.join(path));
+            self.recorder = Some(recorder.map_err(|error| Stop::Failed(error.to_string()))?);
+        }
         self.settle(PATIENCE)?;
         if !self.report.failures.is_empty() {
             return Ok(());
@@ -109,6 +118,9 @@ impl Player {
         for step in script.steps() {
             match &step.kind {
                 StepKind::Input(input) => {
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.input(input, self.now_ms);
+                    }
                     let aimed_at = self.scene.as_ref().map_or(0, |scene| scene.sequence);
                     self.front.send(ToCore::Input { input: input.clone(), at_ms: self.now_ms, aimed_at })?;
                     self.settle(PATIENCE)?;
@@ -117,6 +129,9 @@ impl Player {
                 // Language servers and jobs come to rest with everything else.
                 StepKind::Wait { timeout, .. } => self.settle(timeout.unwrap_or(PATIENCE))?,
                 StepKind::Capture { file } => {
+                    if let Some(recorder) = &mut self.recorder {
+                        recorder.capture(file);
+                    }
                     self.settle(PATIENCE)?;
                     self.capture(file)?;
                 }
@@ -205,6 +220,9 @@ impl Player {
 
     /// Ends the session and hears its last words.
     fn finish(mut self) -> Report {
+        if let Some(Err(error)) = self.recorder.take().map(Recorder::finish) {
+            self.report.failures.push(error.to_string());
+        }
         // The session may have ended by itself; its last words may still be waiting.
         let _ = self.front.send(ToCore::End);
         if !self.heard_end {
