@@ -45,6 +45,8 @@ fn main() -> Outcome {
     let large = text_file(&folder, "large.txt", 100 * MB)?;
     keys_at_end("key_100mb", &large)?;
     open_large("open_100mb", &large, true)?;
+    scroll("scroll_100mb", &large)?;
+    replace_all("replace_all_100mb", &large)?;
     fs::remove_file(&large)?;
     let huge = text_file(&folder, "huge.txt", 1000 * MB)?;
     keys_at_end("key_1gb", &huge)?;
@@ -127,16 +129,22 @@ impl At {
     fn typed(&mut self) -> Result<Duration, Box<dyn Error>> {
         let mut times = Vec::with_capacity(KEYS);
         for at in 0..KEYS {
-            while self.front.frame(Duration::ZERO)?.is_some() {}
             let key = Key::plain(KeyName::Char(char::from(b'a' + (at % 26) as u8)));
-            let begun = Instant::now();
-            self.press(key, at as u64 * 100)?;
-            self.front.frame(PATIENCE)?.ok_or("no frame came")?;
-            times.push(begun.elapsed());
-            // What colours the text afterwards is not part of the key.
-            self.settle()?;
+            times.push(self.key_to_frame(key, at as u64 * 100)?);
         }
         Ok(median(times))
+    }
+
+    /// The time from a key to the next scene.
+    fn key_to_frame(&mut self, key: Key, at_ms: u64) -> Result<Duration, Box<dyn Error>> {
+        while self.front.frame(Duration::ZERO)?.is_some() {}
+        let begun = Instant::now();
+        self.press(key, at_ms)?;
+        self.front.frame(PATIENCE)?.ok_or("no frame came")?;
+        let took = begun.elapsed();
+        // What colours the text afterwards is not part of the key.
+        self.settle()?;
+        Ok(took)
     }
 }
 
@@ -163,6 +171,37 @@ fn keys_at_end(name: &str, path: &Path) -> Outcome {
     at.press(Key::new(KeyName::End, Mods::CTRL), 0)?;
     at.settle()?;
     time(name, at.typed()?, 0.5);
+    Ok(())
+}
+
+/// A page down to the scene that shows it.
+fn scroll(name: &str, path: &Path) -> Outcome {
+    let mut at = At::open(vec![Location::of_path(path)])?;
+    let times = (0..KEYS).map(|_| at.key_to_frame(Key::plain(KeyName::PageDown), 0)).collect::<Result<_, _>>()?;
+    time(name, median(times), 0.5);
+    Ok(())
+}
+
+/// Replacing every `line` from the dialog's button to rest: one place in 170 bytes, one step of the history.
+fn replace_all(name: &str, path: &Path) -> Outcome {
+    let mut times = Vec::new();
+    for _ in 0..3 {
+        let mut at = At::open(vec![Location::of_path(path)])?;
+        at.press(Key::new(KeyName::Char('h'), Mods::CTRL), 0)?;
+        at.settle()?;
+        for text in ["line", "\t", "row"] {
+            for c in text.chars() {
+                let name = if c == '\t' { KeyName::Tab } else { KeyName::Char(c) };
+                at.press(Key::plain(name), 0)?;
+            }
+        }
+        at.settle()?;
+        let begun = Instant::now();
+        at.press(Key::new(KeyName::Char('a'), Mods::ALT), 0)?;
+        at.settle()?;
+        times.push(begun.elapsed());
+    }
+    time(name, median(times), 4000.0);
     Ok(())
 }
 

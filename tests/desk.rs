@@ -352,10 +352,10 @@ fn an_edit_names_places_that_the_text_has_or_is_brought_to_them() {
 #[test]
 fn an_agent_has_its_own_hand_and_no_say_in_dialogs() {
     let (mut driven, ..) = one_text("one two\n");
-    driven.apply(Actor::PERSON, Change::Copy { text: "the person's".to_owned() }).unwrap();
-    driven.apply(AGENT, Change::Copy { text: "the agent's".to_owned() }).unwrap();
-    assert_eq!(driven.desk.hand(Actor::PERSON).unwrap().clipboard, "the person's");
-    assert_eq!(driven.desk.hand(AGENT).unwrap().clipboard, "the agent's");
+    driven.apply(Actor::PERSON, Change::Copy { text: "the person's".into() }).unwrap();
+    driven.apply(AGENT, Change::Copy { text: "the agent's".into() }).unwrap();
+    assert_eq!(driven.desk.hand(Actor::PERSON).unwrap().clipboard.to_string(), "the person's");
+    assert_eq!(driven.desk.hand(AGENT).unwrap().clipboard.to_string(), "the agent's");
     let down = Mouse { action: MouseAction::Down, at: Point::new(40, 1), button: 0, clicks: 1, mods: Mods::NONE };
     driven.input(Actor::PERSON, &Input::Mouse(down));
     assert!(driven.desk.hand(Actor::PERSON).unwrap().drag.is_some());

@@ -13,6 +13,7 @@ use crate::desk::{Answer, Applied, Change, Desktop, Effect, Highlighted, ModalId
 use crate::op::{Cx, Owner, Request, Services, Target};
 use crate::policy::Actor;
 use crate::service::journal::JournalEvent;
+use crate::text::Text;
 use crate::view::{self, Action, Frame};
 
 use super::follow::Follow;
@@ -171,7 +172,7 @@ impl App {
             }
             FromViewer::Resize(size) => self.apply_news(Change::Resize { size }),
             FromViewer::Settle { token } => self.settling.push(token),
-            FromViewer::Clipboard(text) => self.apply_news(Change::Copy { text }),
+            FromViewer::Clipboard(text) => self.apply_news(Change::Copy { text: Text::from(text.as_str()) }),
             FromViewer::End => self.ended = true,
         }
     }
@@ -212,7 +213,7 @@ impl App {
     }
 
     fn paste_into_dialog(&mut self, actor: Actor, at_ms: u64) {
-        let text = self.desk().hand(actor).map(|hand| hand.clipboard.clone()).unwrap_or_default();
+        let text = self.desk().hand(actor).map(|hand| hand.clipboard.to_string()).unwrap_or_default();
         self.perform(actor, Action::Change(Change::DialogPaste { text }), at_ms);
     }
 

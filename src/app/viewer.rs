@@ -6,6 +6,7 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 
 use crate::base::{Input, Size};
 use crate::grid::Scene;
+use crate::text::Text;
 
 /// How much input waits at most for the session; a viewer that sends more waits itself.
 const INPUT: usize = 1024;
@@ -41,7 +42,7 @@ pub trait Viewer: Send {
     /// Everything asked for before that token has come to rest.
     fn settled(&self, token: u64, outcome: Outcome);
     /// The person copied this.
-    fn clipboard(&self, text: String);
+    fn clipboard(&self, text: Text);
     /// The session ends, perhaps because something made it. These texts are unsaved, and in the journal.
     fn ended(&self, unsaved: Vec<String>, because: Option<String>);
 }

@@ -1,6 +1,5 @@
 //! What is particular to hex windows: their two columns, and bytes as digits.
 
-use std::fmt::Write;
 use std::ops::Range;
 
 use crate::desk::{Buffer, Change, HexSide, Refusal};
@@ -21,12 +20,15 @@ pub(super) fn other_column(subject: &Subject) -> Result<Vec<Change>, Refusal> {
 
 /// The bytes of a range as pairs of digits with blanks between.
 pub(super) fn digits(buffer: &Buffer, range: Range<ByteOffset>) -> String {
-    let mut text = String::new();
-    if let Some(bytes) = buffer.document.bytes() {
-        for byte in bytes.iter(bytes.index_of(range.start)..bytes.index_of(range.end)) {
-            // Writing to a string cannot fail.
-            let _ = write!(text, "{}{byte:02X}", if text.is_empty() { "" } else { " " });
+    const DIGIT: &[u8; 16] = b"0123456789ABCDEF";
+    let Some(bytes) = buffer.document.bytes() else { return String::new() };
+    let range = bytes.index_of(range.start)..bytes.index_of(range.end);
+    let mut text = String::with_capacity(3 * (range.end - range.start));
+    for byte in bytes.iter(range) {
+        if !text.is_empty() {
+            text.push(' ');
         }
+        text.extend([DIGIT[usize::from(byte >> 4)], DIGIT[usize::from(byte & 15)]].map(char::from));
     }
     text
 }

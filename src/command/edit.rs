@@ -139,11 +139,11 @@ fn selected(desk: &Desktop) -> Availability {
 }
 
 /// What the clipboard gets of a selection: text as it is, bytes as pairs of digits.
-fn selected_text(window: &Window, buffer: &Buffer) -> String {
+fn selected_text(window: &Window, buffer: &Buffer) -> Text {
     let range = window.selection.range();
     match buffer.document.bytes() {
-        Some(_) => bytes::digits(buffer, range),
-        None => buffer.document.text().slice(range),
+        Some(_) => Text::from(bytes::digits(buffer, range).as_str()),
+        None => buffer.document.text().sub_text(range),
     }
 }
 
@@ -162,7 +162,7 @@ fn cut(subject: &Subject) -> Result<Vec<Change>, Refusal> {
 fn paste(subject: &Subject) -> Result<Vec<Change>, Refusal> {
     let empty = || Refusal::Unavailable("The clipboard is empty.".to_owned());
     let text = &subject.desk.hand(subject.actor).ok_or_else(empty)?.clipboard;
-    if text.is_empty() { Err(empty()) } else { typing::paste_text(subject, text) }
+    if text.is_empty() { Err(empty()) } else { typing::paste_text(subject, &text.to_string()) }
 }
 
 /// Deletes the selection, or what lies between the cursor and where `reach` goes from it.

@@ -71,7 +71,7 @@ pub enum Change {
     /// Move the dialog that has the input to there.
     DialogMove { to: Point },
     /// Fill the clipboard of whoever makes this change.
-    Copy { text: String },
+    Copy { text: Text },
     /// Begin, go on with, or end a drag of whoever makes this change.
     Drag { drag: Option<Drag> },
     /// Say something in the status line.
@@ -180,7 +180,7 @@ pub enum Effect {
     /// A dialog was answered.
     Answered { modal: ModalId, answer: Answer },
     /// The clipboard of the person has a new text; the frontend may want it.
-    Clipboard(String),
+    Clipboard(Text),
     /// The dialog that has the input wants the clipboard's text.
     WantsPaste,
     /// A dialog opened.

@@ -3,14 +3,14 @@
 use serde::{Deserialize, Serialize};
 
 use crate::base::{Point, WindowId};
-use crate::text::ByteOffset;
+use crate::text::{ByteOffset, Text};
 use crate::ui::geometry::{KeyboardMove, MouseMove};
 
 /// Clipboard, drag and prefix of one origin of input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
     /// What was last copied or cut.
-    pub clipboard: String,
+    pub clipboard: Text,
     /// What the mouse button holds.
     pub drag: Option<Drag>,
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use crate::app::{self, FromViewer, Outcome, Session, Start, StartError, Viewer};
 use crate::grid::Scene;
-use crate::link::{self, Core, Front, Gone, ToCore, ToFront};
+use crate::link::{self, Copied, Core, Front, Gone, ToCore, ToFront};
+use crate::text::Text;
 
 /// Starts a session with a frontend in the same process; answers both.
 pub fn local(start: Start) -> Result<(Session, Front), StartError> {
@@ -39,8 +40,8 @@ impl Viewer for Linked {
         self.0.send(ToFront::Settled { token, failures, open });
     }
 
-    fn clipboard(&self, text: String) {
-        self.0.send(ToFront::Clipboard(text));
+    fn clipboard(&self, text: Text) {
+        self.0.send(ToFront::Clipboard(Copied::new(move || text.to_string())));
     }
 
     fn ended(&self, unsaved: Vec<String>, because: Option<String>) {

@@ -4,6 +4,7 @@
 //! other. Frames are whole scenes here, newest only: a client that is slow skips those in between and never holds the
 //! session up. This in-process form serves `--headless` and tests.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,9 +38,31 @@ pub enum ToFront {
     /// went wrong and is put to the person in a dialog that is open.
     Settled { token: u64, failures: Vec<String>, open: Vec<String> },
     /// The person copied this.
-    Clipboard(String),
+    Clipboard(Copied),
     /// The session ends, perhaps because something made it. These texts are unsaved, and in the journal.
     Ended { unsaved: Vec<String>, because: Option<String> },
+}
+
+/// What the person copied. It may be large, and becomes a string only where somebody wants it, on their thread.
+#[derive(Clone)]
+pub struct Copied(Arc<dyn Fn() -> String + Send + Sync>);
+
+impl Copied {
+    /// What `text` will say.
+    pub fn new(text: impl Fn() -> String + Send + Sync + 'static) -> Self {
+        Self(Arc::new(text))
+    }
+
+    /// The text. O(n).
+    pub fn text(&self) -> String {
+        (self.0)()
+    }
+}
+
+impl fmt::Debug for Copied {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Copied")
+    }
 }
 
 /// The session is gone.

@@ -16,6 +16,8 @@ use super::width::TabWidth;
 const SHORT_LINE: usize = 16 * 1024;
 /// How many long lines keep their index: as many as the tallest screen shows, so that a paint never measures one twice.
 const CACHED_LINES: usize = 256;
+/// A change with more splices than these is not followed: the indexes are made anew where they are asked for.
+const FOLLOWED_SPLICES: usize = 64;
 
 /// One cluster of a line and where it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -273,6 +275,9 @@ impl ColumnCache {
     #[inline]
     pub(super) fn apply(&mut self, text: &Text, delta: &Delta) {
         let lines = self.lines.get_mut();
+        if delta.splices().len() > FOLLOWED_SPLICES {
+            lines.clear();
+        }
         if !lines.is_empty() {
             lines.retain_mut(|cached| cached.follow(text, delta));
         }

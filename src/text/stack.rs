@@ -27,7 +27,7 @@ impl<T> Stack<T> {
 
     #[inline]
     pub(super) fn push(&mut self, entry: T) {
-        if self.top.len() % CHUNK == 0 {
+        if self.top.len().is_multiple_of(CHUNK) {
             self.new_top();
         }
         self.top.push(entry);

@@ -15,7 +15,7 @@ pub(super) fn takes(window: &Window, buffer: &Buffer, at: ByteOffset) -> bool {
 }
 
 /// The window of text under the mouse.
-fn target<'a>(desk: &'a Desktop, owner: Owner, part: Option<Part>) -> Option<(&'a Window, &'a Buffer)> {
+fn target(desk: &Desktop, owner: Owner, part: Option<Part>) -> Option<(&Window, &Buffer)> {
     let Owner::Window(id) = owner else { return None };
     let found = look_up(desk, id).filter(|(_, buffer)| !buffer.is_hex());
     found.filter(|_| part == Some(Part::Body))
@@ -62,7 +62,7 @@ pub(super) fn released(
     let mut start = at;
     if !copies && buffer.id == text.id {
         if selected.end <= at {
-            start = start - len;
+            start -= len;
         }
         edits.push(Edit::delete(selected.clone()));
     }

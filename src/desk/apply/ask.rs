@@ -2,6 +2,7 @@
 
 use crate::base::{Point, Rect, Size};
 use crate::policy::Actor;
+use crate::text::Text;
 use crate::ui::dialog::Response;
 use crate::ui::part::Part;
 
@@ -61,7 +62,9 @@ impl Desktop {
                 self.answer(|modal| modal.question.answer(&modal.dialog, &button), &mut applied)
             }
             Response::Cancelled => self.answer(|_| Ok(Answer::Cancelled), &mut applied),
-            Response::Copy(text) | Response::Cut(text) => applied.effects.extend(self.copy(actor, text)),
+            Response::Copy(text) | Response::Cut(text) => {
+                applied.effects.extend(self.copy(actor, Text::from(text.as_str())))
+            }
             Response::WantsPaste => applied.effects.push(Effect::WantsPaste),
         }
         Ok(applied)

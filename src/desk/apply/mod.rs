@@ -8,6 +8,7 @@ mod open;
 
 use crate::base::{BufferId, Revision, WindowId};
 use crate::policy::{Actor, may_answer_dialogs};
+use crate::text::Text;
 
 use super::{Applied, Buffer, Change, Desktop, Effect, Hand, Refusal, Window};
 
@@ -92,7 +93,7 @@ impl Desktop {
         applied
     }
 
-    fn copy(&mut self, actor: Actor, text: String) -> Option<Effect> {
+    fn copy(&mut self, actor: Actor, text: Text) -> Option<Effect> {
         self.hand_mut(actor).clipboard = text.clone();
         actor.id.is_person().then_some(Effect::Clipboard(text))
     }
