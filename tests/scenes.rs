@@ -10,6 +10,7 @@ use common::{Editor, golden};
 use thc_edit::base::{MouseAction, Size};
 use thc_edit::desk::{Change, Desktop, FindForm, FolderView, Presentation, Question};
 use thc_edit::grid::{Mode, Raster, Scale, Scene};
+use thc_edit::model::Location;
 use thc_edit::policy::Actor;
 use thc_edit::text::{Query, TabWidth};
 use thc_edit::ui::theme::{Palette, Theme};
@@ -211,4 +212,36 @@ fn a_dialog_over_windows() {
     let (x, y) = editor.find(" Find and replace ").unwrap();
     editor.mouse(MouseAction::Down, x + 2, y).mouse(MouseAction::Move, x - 10, y + 5);
     show("dialog-dragging", editor.scene());
+}
+
+/// The project of the mock screen, with Main.hs and Words.hs opened, and a clean name for its folder.
+fn mock(size: Size) -> Editor {
+    let folder = tempfile::tempdir().unwrap();
+    let root = folder.path().join("wordstat");
+    for (name, content) in [
+        ("app/Main.hs", MAIN),
+        ("src/Words.hs", WORDS),
+        ("test/Spec.hs", "module Main where\n"),
+        ("ws.cabal", "name: wordstat\n"),
+        ("dist/ws.o", ""),
+        (".gitignore", "dist\n"),
+    ] {
+        let path = root.join(name);
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(path, content).unwrap();
+    }
+    std::fs::create_dir(root.join(".git")).unwrap();
+    let open = ["src/Words.hs", "app/Main.hs"].map(|name| Location::of_path(root.join(name)));
+    Editor::start_in(folder, "wordstat", size, open.to_vec())
+}
+
+#[test]
+fn the_files_dock() {
+    for (name, size) in [("", REFERENCE), ("-small", SMALLEST), ("-large", Size::new(200, 60))] {
+        let mut editor = mock(size);
+        editor.keys("<C-b>");
+        show(&format!("files{name}"), editor.scene());
+        editor.keys("<Escape>x");
+        show(&format!("files-inactive{name}"), editor.scene());
+    }
 }

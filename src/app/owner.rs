@@ -206,6 +206,7 @@ impl App {
                 Effect::Answered { modal, answer } => self.answered(*modal, answer.clone()),
                 Effect::Clipboard(text) => self.viewer.clipboard(text.clone()),
                 Effect::WantsPaste => self.paste_into_dialog(actor, at_ms),
+                Effect::WantsFolders => self.start(Actor::PERSON, command::read_folders()),
                 _ => {}
             }
         }

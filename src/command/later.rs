@@ -84,8 +84,5 @@ pub const COMMANDS: &[Command] = &[
     Command::new("options.agent_permissions", "~A~gent permissions...", "Decide what agents may do.", AGENTS)
         .menu(OPTIONS, 1),
     Command::new("options.agents", "A~g~ents...", "Choose which agents there are.", AGENTS).menu(OPTIONS, 1),
-    Command::new("window.files", "~F~iles", "Show or hide the files of the project.", DOCKS)
-        .keys(&["Ctrl+B"])
-        .menu(WINDOW, 4),
     Command::new("window.messages", "~M~essages", "Show or hide the messages.", DOCKS).menu(WINDOW, 4),
 ];

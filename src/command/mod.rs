@@ -4,6 +4,7 @@
 //! the records. A command captures its target when it starts. Commands must not know each other, nor any frontend.
 
 mod bytes;
+mod dock;
 mod document;
 mod edit;
 mod file;
@@ -19,12 +20,13 @@ use std::future::Future;
 use std::pin::Pin;
 
 use crate::base::{CommandId, Key};
-use crate::desk::catalogue::{Availability, Catalogue, Entry, MenuPlace, StatusPlace};
+use crate::desk::catalogue::{Availability, Catalogue, Context, Entry, MenuPlace, StatusPlace};
 use crate::desk::{Change, Desktop, Refusal};
 use crate::op::{Cx, Stopped, Target};
 use crate::policy::Actor;
 use crate::settings::{Problem, Settings};
 
+pub use dock::read_folders;
 pub use document::commands_page;
 pub use motion::Motion;
 pub use typing::{paste_text, type_text};
@@ -108,19 +110,28 @@ mod menus {
     pub const HELP: usize = 9;
 }
 
-const SUBJECTS: [&[Command]; 7] = [
-    file::COMMANDS,
-    edit::COMMANDS,
-    search::COMMANDS,
-    later::COMMANDS,
-    window::COMMANDS,
-    help::COMMANDS,
-    motion::COMMANDS,
+/// The subjects in the order of menus and documents, each with the part of the desk that must have the keys for it.
+const SUBJECTS: [(Context, &[Command]); 10] = [
+    (Context::Desktop, file::COMMANDS),
+    (Context::Text, edit::COMMANDS),
+    (Context::Text, search::COMMANDS),
+    (Context::Desktop, later::COMMANDS),
+    (Context::Desktop, window::COMMANDS),
+    (Context::Desktop, dock::COMMANDS),
+    (Context::Desktop, help::COMMANDS),
+    (Context::Text, motion::COMMANDS),
+    (Context::Dock, dock::IN_DOCK),
+    (Context::Files, dock::IN_FILES),
 ];
 
 /// All commands, in the order of menus and documents.
 pub fn all() -> impl Iterator<Item = &'static Command> {
-    SUBJECTS.iter().flat_map(|subject| subject.iter())
+    in_contexts().map(|(_, command)| command)
+}
+
+/// All commands, each with the part of the desk that must have the keys for it.
+fn in_contexts() -> impl Iterator<Item = (Context, &'static Command)> {
+    SUBJECTS.iter().flat_map(|(context, subject)| subject.iter().map(|command| (*context, command)))
 }
 
 /// The command of that id.
@@ -130,8 +141,9 @@ pub fn command(id: &str) -> Option<&'static Command> {
 
 /// The catalogue that the desk sees. `bindings` replaces the default keys of the commands that it names.
 pub fn catalogue(bindings: &BTreeMap<String, Vec<Key>>) -> Catalogue {
-    let entry = |command: &'static Command| Entry {
+    let entry = |(context, command): (Context, &'static Command)| Entry {
         id: command.id,
+        context,
         title: command.title,
         description: command.description,
         keys: bindings.get(command.id.0).cloned().unwrap_or_else(|| default_keys(command)),
@@ -146,7 +158,7 @@ pub fn catalogue(bindings: &BTreeMap<String, Vec<Key>>) -> Catalogue {
     // Keys from the settings come first, so that they win over another command's default.
     let (bound, rest): (Vec<&Command>, Vec<&Command>) = all().partition(|command| bindings.contains_key(command.id.0));
     let priority = bound.into_iter().chain(rest).map(|command| command.id).collect::<Vec<_>>();
-    Catalogue::new(all().map(entry).collect(), &priority)
+    Catalogue::new(in_contexts().map(entry).collect(), &priority)
 }
 
 /// The context of key bindings that the desk reads: `[editor.keybindings.desktop]`.
@@ -228,11 +240,12 @@ mod tests {
     #[test]
     fn ids_and_keys_are_unique_and_readable() {
         let (mut ids, mut keys) = (HashSet::new(), HashSet::new());
-        for command in all() {
+        for (context, command) in in_contexts() {
             assert!(ids.insert(command.id), "{} stands twice", command.id);
             for text in command.keys {
                 let key: Key = text.parse().unwrap_or_else(|error| panic!("{}: {error}", command.id));
-                assert!(keys.insert(key.normalized()), "{text} is bound twice, once to {}", command.id);
+                let bound = (context.own_keys(), key.normalized());
+                assert!(keys.insert(bound), "{text} is bound twice, once to {}", command.id);
             }
         }
     }

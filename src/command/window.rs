@@ -1,7 +1,7 @@
 //! Window: order and geometry.
 
 use crate::desk::catalogue::Availability;
-use crate::desk::{Arrange, Change, Desktop, Drag, Refusal};
+use crate::desk::{Arrange, Change, Desktop, Dock, Drag, Refusal};
 use crate::op;
 use crate::ui::geometry::KeyboardMove;
 
@@ -64,7 +64,7 @@ pub const COMMANDS: &[Command] = &[
     )
     .keys(&["Ctrl+F5"])
     .menu(WINDOW, 2)
-    .when(in_window),
+    .when(in_window_or_dock),
     Command::new(
         "window.zoom",
         "~Z~oom",
@@ -97,17 +97,12 @@ pub const COMMANDS: &[Command] = &[
     Command::new(
         "window.close",
         "~C~lose",
-        "Close the window; unsaved text is asked about.",
-        Run::Operation(|target| {
-            start(move |cx| async move {
-                let Some(target) = target else { return Ok(()) };
-                op::close_window(&cx, target).await.map(|_| ())
-            })
-        }),
+        "Close the window, after asking about unsaved text, or the dock that has the keys.",
+        Run::Operation(|target| start(move |cx| async move { op::close_active(&cx, target).await })),
     )
     .keys(&["Alt+F3"])
     .menu(WINDOW, 3)
-    .when(in_window),
+    .when(in_window_or_dock),
     Command::new(
         "window.close_all",
         "Cl~o~se all",
@@ -131,7 +126,16 @@ fn arranged(arrange: Arrange) -> Result<Vec<Change>, Refusal> {
     Ok(vec![Change::Arrange(arrange)])
 }
 
+fn in_window_or_dock(desk: &Desktop) -> Availability {
+    if desk.focus().is_some() { Ok(()) } else { in_window(desk) }
+}
+
 fn hold(subject: &Subject) -> Result<Vec<Change>, Refusal> {
+    if let Some(dock) = subject.desk.focus() {
+        let rect = subject.desk.layout().of(dock).unwrap_or_default();
+        let before = if dock == Dock::Files { rect.width } else { rect.height };
+        return Ok(vec![Change::Drag { drag: Some(Drag::DockKeys { dock, before }) }]);
+    }
     let (window, _) = target(subject)?;
     let hold = KeyboardMove::new(window.rect, true);
     Ok(vec![Change::Drag { drag: Some(Drag::Keys { window: window.id, hold }) }])
@@ -144,8 +148,9 @@ fn focus(subject: &Subject, number: u8) -> Result<Vec<Change>, Refusal> {
 }
 
 fn several(desk: &Desktop) -> Availability {
-    match desk.windows().len() {
+    match desk.windows().len() + desk.docks().shown().count() {
         0 => Err("No window is open.".to_owned()),
+        1 if desk.focus().is_none() && desk.windows().is_empty() => Ok(()),
         1 => Err("Only one window is open.".to_owned()),
         _ => Ok(()),
     }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::base::{CommandId, Key};
 
-use super::Desktop;
+use super::{Desktop, Dock};
 
 /// The menus of the menu bar, in their order (desktop.md "Look").
 pub const MENUS: [&str; 10] =
@@ -12,6 +12,43 @@ pub const MENUS: [&str; 10] =
 
 /// Whether a command can run now; the reason is for the person.
 pub type Availability = Result<(), String>;
+
+/// Which part of the desk must have the keys for a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Context {
+    /// Any.
+    Desktop,
+    /// The window in front.
+    Text,
+    /// Any dock.
+    Dock,
+    Files,
+    Messages,
+}
+
+impl Context {
+    /// The context itself where its keys count only there, and before those of the desktop; none: they count everywhere.
+    pub fn own_keys(self) -> Option<Context> {
+        match self {
+            Context::Desktop | Context::Text => None,
+            own => Some(own),
+        }
+    }
+
+    fn available(self, focus: Option<Dock>) -> Availability {
+        let wanted = match (self, focus) {
+            (Context::Desktop, _) | (Context::Text, None) | (Context::Dock, Some(_)) => return Ok(()),
+            (Context::Files, Some(Dock::Files)) | (Context::Messages, Some(Dock::Panel)) => return Ok(()),
+            (Context::Text, Some(dock)) => {
+                return Err(format!("{} has the keys; Esc gives them back to the text.", dock.title()));
+            }
+            (Context::Dock, _) => "a dock",
+            (Context::Files, _) => Dock::Files.title(),
+            (Context::Messages, _) => Dock::Panel.title(),
+        };
+        Err(format!("This works in {wanted}: go there first."))
+    }
+}
 
 /// Where a command stands on the menu bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +70,7 @@ pub struct StatusPlace {
 #[derive(Clone)]
 pub struct Entry {
     pub id: CommandId,
+    pub context: Context,
     /// As menus show it, with the mnemonic letter between tildes.
     pub title: &'static str,
     /// One sentence for the status line and the documents.
@@ -52,7 +90,7 @@ impl Entry {
     pub fn available(&self, desk: &Desktop) -> Availability {
         match self.later {
             Some(why) => Err(why.to_owned()),
-            None => (self.when)(desk),
+            None => self.context.available(desk.focus()).and_then(|()| (self.when)(desk)),
         }
     }
 }
@@ -61,7 +99,7 @@ impl Entry {
 #[derive(Clone, Default)]
 pub struct Catalogue {
     entries: Vec<Entry>,
-    by_key: HashMap<Key, usize>,
+    by_key: HashMap<(Option<Context>, Key), usize>,
 }
 
 impl Catalogue {
@@ -71,7 +109,8 @@ impl Catalogue {
         let mut by_key = HashMap::new();
         for index in priority.iter().filter_map(|id| places.get(id)) {
             for key in &entries[*index].keys {
-                by_key.entry(key.normalized()).or_insert(*index);
+                let context = entries[*index].context.own_keys();
+                by_key.entry((context, key.normalized())).or_insert(*index);
             }
         }
         Self { entries, by_key }
@@ -92,8 +131,21 @@ impl Catalogue {
         self.entries.iter().find(|entry| entry.id.0 == id)
     }
 
-    /// What that key runs.
+    /// What that key runs where no dock has a use for it.
     pub fn by_key(&self, key: Key) -> Option<&Entry> {
-        self.entries.get(*self.by_key.get(&key.normalized())?)
+        self.bound(None, key)
+    }
+
+    /// What that key runs in a dock, before the dock's list and the desktop.
+    pub fn by_dock_key(&self, dock: Dock, key: Key) -> Option<&Entry> {
+        let own = match dock {
+            Dock::Files => Context::Files,
+            Dock::Panel => Context::Messages,
+        };
+        [own, Context::Dock].into_iter().find_map(|context| self.bound(Some(context), key))
+    }
+
+    fn bound(&self, context: Option<Context>, key: Key) -> Option<&Entry> {
+        self.entries.get(*self.by_key.get(&(context, key.normalized()))?)
     }
 }

@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 use crate::base::{BufferId, CommandId, Key, Mouse, Point, Rect, Revision, Size, WindowId};
-use crate::model::Stamp;
+use crate::model::{FolderContent, Stamp};
 use crate::text::{
     Bias, ByteOffset, CellColumn, Delta, EditKind, Form, MarkId, Query, Selection, Snapshot, Text, Transaction,
 };
 
-use super::{Answer, Buffer, Drag, HexSide, ModalId, Question};
+use super::{Answer, Buffer, Dock, Drag, HexSide, ModalId, Question};
 
 /// One thing that happens to a desk.
 ///
@@ -48,6 +48,8 @@ pub enum Change {
     CloseWindow { window: WindowId, discard: Option<Revision> },
     /// Geometry and order of windows.
     Arrange(Arrange),
+    /// The docks: where they stand, who has the keys, what they show.
+    Dock(DockChange),
     /// The screen has that size now.
     Resize { size: Size },
     /// Colours that a worker found; painted only while the text is that of the revision, or mapped to it.
@@ -122,6 +124,30 @@ pub struct Opened {
     pub at: Option<(usize, usize)>,
 }
 
+/// What can happen to a dock.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DockChange {
+    /// Put it on the screen, or take it off.
+    Show { dock: Dock, on: bool },
+    /// Give the keys to a dock that shows; none: to the window in front.
+    Focus { dock: Option<Dock> },
+    /// Give Files that width, the panel that height, frame included; the nearest that there is room for.
+    Resize { dock: Dock, across: i32 },
+    /// A key for its list: moves the cursor, opens or closes a folder, finds a name.
+    Key { dock: Dock, key: Key },
+    /// Put the cursor on that row, or the last.
+    GoTo { dock: Dock, row: usize },
+    /// Scroll it without moving its cursor.
+    Scroll { dock: Dock, top: usize },
+    /// Open or close the folder of a row of Files.
+    Fold { row: usize, open: bool },
+    /// What a folder of the tree holds now.
+    Listed(FolderContent),
+    /// Read every open folder of the tree again.
+    Refresh,
+}
+
 /// Geometry and order of windows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -130,9 +156,9 @@ pub enum Arrange {
     Focus {
         window: WindowId,
     },
-    /// Send the window in front to the back, so that the one behind it is in front.
+    /// Send the window in front to the back, so that the one behind it is in front. Behind the last one come the docks.
     Next,
-    /// Bring the window in the back to the front.
+    /// The same ring the other way round.
     Previous,
     /// Place it there; kept reachable and no smaller than the least.
     Place {
@@ -185,6 +211,8 @@ pub enum Effect {
     WantsPaste,
     /// A dialog opened.
     Asked(ModalId),
+    /// Folders of the tree are to be read.
+    WantsFolders,
 }
 
 /// What a change that was applied has to report.

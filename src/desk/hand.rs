@@ -6,6 +6,8 @@ use crate::base::{Point, WindowId};
 use crate::text::{ByteOffset, Text};
 use crate::ui::geometry::{KeyboardMove, MouseMove};
 
+use super::Dock;
+
 /// Clipboard, drag and prefix of one origin of input.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hand {
@@ -36,6 +38,14 @@ pub enum Drag {
     Dialog { grip: Point },
     /// An entry of the status line, which acts when released on it.
     Status { item: u8 },
+    /// The edge of a dock, by the mouse; `before` is the width or height it had.
+    Divider { dock: Dock, before: i32 },
+    /// The edge of a dock, by the arrow keys, until Enter or Esc.
+    DockKeys { dock: Dock, before: i32 },
+    /// The thumb of a dock's scroll bar.
+    DockThumb { dock: Dock },
+    /// The close box of a dock, which acts when released inside.
+    DockClose { dock: Dock },
 }
 
 /// Where a dragged text would go.
@@ -46,6 +56,17 @@ pub struct Drop {
 }
 
 impl Drag {
+    /// The dock that it is about.
+    pub fn dock(&self) -> Option<Dock> {
+        match self {
+            Drag::Divider { dock, .. }
+            | Drag::DockKeys { dock, .. }
+            | Drag::DockThumb { dock }
+            | Drag::DockClose { dock } => Some(*dock),
+            _ => None,
+        }
+    }
+
     /// The window that it is about.
     pub fn window(&self) -> Option<WindowId> {
         match self {
@@ -55,7 +76,12 @@ impl Drag {
             | Drag::Text { window, .. }
             | Drag::Thumb { window, .. }
             | Drag::Press { window, .. } => Some(*window),
-            Drag::Dialog { .. } | Drag::Status { .. } => None,
+            Drag::Dialog { .. }
+            | Drag::Status { .. }
+            | Drag::Divider { .. }
+            | Drag::DockKeys { .. }
+            | Drag::DockThumb { .. }
+            | Drag::DockClose { .. } => None,
         }
     }
 }

@@ -9,6 +9,7 @@ mod buffer;
 pub mod catalogue;
 mod change;
 pub mod dialogs;
+pub mod dock;
 mod hand;
 mod menu;
 mod modal;
@@ -24,9 +25,12 @@ use crate::text::{Query, Revisions, TabWidth};
 use crate::ui::menu::MenuState;
 use crate::ui::theme::Theme;
 
+use dock::Layout;
+
 pub use buffer::{Buffer, Highlights};
 pub use catalogue::Catalogue;
-pub use change::{Applied, Arrange, Change, Effect, Highlighted, Opened, Refusal, TextEdit};
+pub use change::{Applied, Arrange, Change, DockChange, Effect, Highlighted, Opened, Refusal, TextEdit};
+pub use dock::{Dock, Docks};
 pub use hand::{Drag, Drop, Hand};
 pub use modal::{Modal, ModalId};
 pub use question::{Answer, Button, Choice, FindForm, FindOrder, FolderView, Question};
@@ -54,6 +58,7 @@ pub struct Desktop {
     buffers: BTreeMap<BufferId, Buffer>,
     /// Back to front: the last one is on top.
     windows: Vec<Window>,
+    docks: Docks,
     modals: Vec<Modal>,
     menu: Option<MenuState>,
     hands: BTreeMap<ActorId, Hand>,
@@ -73,6 +78,7 @@ impl Desktop {
     pub fn new(size: Size, folder: PathBuf, presentation: Presentation, catalogue: Catalogue) -> Self {
         Self {
             size: within_limits(size),
+            docks: Docks::new(&folder),
             folder,
             presentation,
             catalogue,
@@ -95,9 +101,29 @@ impl Desktop {
         self.size
     }
 
-    /// The rows between menu bar and status line.
+    /// The project's folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The cells that windows may use: those between menu bar, status line and docks.
     pub fn area(&self) -> Rect {
-        Rect::new(0, 1, self.size.width, self.size.height - 2)
+        self.layout().windows
+    }
+
+    /// Where docks and windows lie.
+    pub fn layout(&self) -> Layout {
+        self.docks.layout(self.size)
+    }
+
+    /// The docks.
+    pub fn docks(&self) -> &Docks {
+        &self.docks
+    }
+
+    /// The dock that has the keys; none: the window in front has them.
+    pub fn focus(&self) -> Option<Dock> {
+        self.docks.focus()
     }
 
     /// Colours and tab stops.

@@ -3,9 +3,11 @@
 //! Owns no state. Must not know services, desks, or anything that changes.
 
 mod category;
+mod folder;
 mod location;
 mod stamp;
 
 pub use category::Category;
+pub use folder::{FolderContent, FolderEntry, FolderEntryKind};
 pub use location::Location;
 pub use stamp::{Seen, Stamp};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::base::{BufferId, Revision};
-use crate::desk::{Change, Question, Refusal};
+use crate::desk::{Change, DockChange, Question, Refusal};
 
 use super::save::{Outcome, Typing, chosen};
 use super::{Cx, Stopped, Target, save};
@@ -23,6 +23,17 @@ pub async fn close_window(cx: &Cx, target: Target) -> Result<bool, Stopped> {
             result => return Ok(result.is_ok()),
         }
     }
+}
+
+/// Closes the dock that has the keys, or else the window.
+pub async fn close_active(cx: &Cx, target: Option<Target>) -> Result<(), Stopped> {
+    if let Some(dock) = cx.read(|desk| desk.focus()).await? {
+        // Hiding a dock is never refused.
+        let _ = cx.apply(Change::Dock(DockChange::Show { dock, on: false })).await?;
+    } else if let Some(target) = target {
+        close_window(cx, target).await?;
+    }
+    Ok(())
 }
 
 /// Closes all windows. Every text that is not saved is asked about before the first window goes: where the person

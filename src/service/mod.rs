@@ -1,4 +1,4 @@
-//! Outside things, one folder each: files, journal, highlighting.
+//! Outside things, one folder each: files, journal, highlighting, the tree of a project.
 //!
 //! A service owns its one outside thing. It takes snapshots, requests and a path filter, and emits its own events. It must
 //! not know the desktop, widgets or the policy.
@@ -6,3 +6,4 @@
 pub mod files;
 pub mod highlight;
 pub mod journal;
+pub mod tree;

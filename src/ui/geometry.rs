@@ -53,6 +53,15 @@ pub fn keep_inside(rect: Rect, area: Rect) -> Rect {
     Rect::new(x, y, size.width, size.height)
 }
 
+/// Where a window goes when the area that windows may use was `old` and is `new`: edges that touched the area's still do,
+/// the others stay, so that windows side by side stay so; then the nearest place inside.
+pub fn keep_edges(rect: Rect, old: Rect, new: Rect) -> Rect {
+    let edge = |at: i32, old: i32, new: i32| if at == old { new } else { at };
+    let (left, right) = (edge(rect.x, old.x, new.x), edge(rect.right(), old.right(), new.right()));
+    let (top, bottom) = (edge(rect.y, old.y, new.y), edge(rect.bottom(), old.bottom(), new.bottom()));
+    keep_inside(Rect::new(left, top, right - left, bottom - top), new)
+}
+
 /// `count` windows, backmost first, each one column and one row further in than the one before and all reaching the
 /// lower right corner. When the next would become too small, the staircase starts again.
 pub fn cascade(count: usize, area: Rect) -> Vec<Rect> {

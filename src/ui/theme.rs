@@ -69,6 +69,8 @@ pub enum Role {
     /// Files, Messages and other docks [8].
     PanelText,
     PanelFocused,
+    /// Names that Git leaves alone.
+    PanelDimmed,
     /// Menus and the status line [4].
     Menu,
     MenuMnemonic,
@@ -173,7 +175,7 @@ impl Role {
             ButtonMnemonic => (0x2E, Mnemonic),
             ButtonMarkedMnemonic => (0x2E, Strip),
             ClusterFocused => (0x3F, Strip),
-            ClusterDisabled => (0x38, Rest),
+            ClusterDisabled | PanelDimmed => (0x38, Rest),
             ClusterFocusedMnemonic => (0x3E, Strip),
             Input | HistoryList | TreeCollapsed | Keyword => (0x1F, Rest),
             InputArrow | TreeSelected | Type | AddedMark => (0x1A, Rest),
@@ -300,7 +302,7 @@ mod tests {
         use Role::*;
         use WindowColor::*;
         let mut roles = vec![
-            Desktop, Shadow, HelpText, HelpLink, HelpLinkSelected, PanelText, PanelFocused, Menu, MenuMnemonic,
+            Desktop, Shadow, HelpText, HelpLink, HelpLinkSelected, PanelText, PanelFocused, PanelDimmed, Menu, MenuMnemonic,
             MenuDisabled, MenuSelected, MenuSelectedMnemonic, MenuSelectedDisabled, Static, Label, LabelFocused,
             LabelMnemonic, LabelFocusedMnemonic, Button, ButtonDefault, ButtonFocused, ButtonDisabled, ButtonMnemonic,
             ButtonMarkedMnemonic, ButtonShadow, Cluster, ClusterFocused, ClusterDisabled, ClusterMnemonic,

@@ -1,16 +1,17 @@
-//! What a key means: the dialog first, then a window held by keys, the menu, the key map, and last the text.
+//! What a key means: the dialog first, then a window held by keys, the menu, the dock that has the keys, the key map, and
+//! last the text.
 
 use crate::base::{Key, KeyName, Rect, WindowId};
-use crate::desk::{Arrange, Change, Desktop, Drag};
+use crate::desk::{Arrange, Change, Desktop, DockChange, Drag};
 use crate::policy::Actor;
 use crate::ui::geometry::{KeyboardMove, Step};
 use crate::ui::menu::MenuState;
 
-use super::Action;
+use super::{Action, dock};
 
 /// Whether the keys of that actor move a window, until Enter or Esc.
 pub(super) fn hold_a_window(desk: &Desktop, actor: Actor) -> bool {
-    desk.hand(actor).is_some_and(|hand| matches!(hand.drag, Some(Drag::Keys { .. })))
+    desk.hand(actor).is_some_and(|hand| matches!(hand.drag, Some(Drag::Keys { .. } | Drag::DockKeys { .. })))
 }
 
 pub(super) fn route(desk: &Desktop, actor: Actor, key: Key) -> Vec<Action> {
@@ -19,6 +20,11 @@ pub(super) fn route(desk: &Desktop, actor: Actor, key: Key) -> Vec<Action> {
     }
     match desk.hand(actor).and_then(|hand| hand.drag.as_ref()) {
         Some(Drag::Keys { window, hold }) => return held(desk, *window, *hold, key),
+        Some(Drag::DockKeys { dock, before }) => return dock::held(desk, *dock, *before, key),
+        Some(Drag::Divider { dock, before }) if key == Key::plain(KeyName::Escape) => {
+            let back = DockChange::Resize { dock: *dock, across: *before };
+            return vec![Action::Change(Change::Dock(back)), hold_now(None)];
+        }
         Some(Drag::Window { window, hold }) if key == Key::plain(KeyName::Escape) => {
             return vec![place(*window, hold.before()), hold_now(None)];
         }
@@ -27,6 +33,9 @@ pub(super) fn route(desk: &Desktop, actor: Actor, key: Key) -> Vec<Action> {
     }
     if desk.menu().is_some() {
         return vec![Action::Change(Change::MenuKey { key })];
+    }
+    if let Some(action) = desk.focus().and_then(|dock| dock::key(desk, dock, key)) {
+        return vec![action];
     }
     if let Some(entry) = desk.catalogue().by_key(key) {
         return vec![Action::Run(entry.id)];

@@ -3,6 +3,7 @@
 //! [`paint`] makes a [`Frame`]: the scene, and in the same pass whom each cell belongs to. [`route`] reads that frame to
 //! tell what a key or a mouse event is about, and answers [`Action`]s; it changes nothing itself. Must not know services.
 
+mod dock;
 mod drop;
 mod editor;
 mod hex;
@@ -12,7 +13,7 @@ mod route;
 mod window;
 
 use crate::base::{Point, Rect, WindowId};
-use crate::desk::{Desktop, Drag, ModalId};
+use crate::desk::{Desktop, Dock, Drag, ModalId};
 use crate::grid::{Canvas, Scene, Source, SourceId};
 use crate::policy::Actor;
 use crate::ui::frame::Frame as WindowFrame;
@@ -31,6 +32,7 @@ pub enum Owner {
     MenuBar,
     StatusLine,
     Window(WindowId),
+    Dock(Dock),
     Dialog(ModalId),
 }
 
@@ -66,8 +68,9 @@ pub fn paint(desk: &Desktop) -> Frame {
     paint_ground(&mut frame, desk);
     let count = desk.windows().len();
     for (at, window) in desk.windows().iter().enumerate() {
-        window::paint(&mut frame, desk, window, at + 1 == count);
+        window::paint(&mut frame, desk, window, at + 1 == count && desk.focus().is_none());
     }
+    dock::paint(&mut frame, desk);
     paint_bar(&mut frame, desk);
     paint_status(&mut frame, desk);
     for modal in desk.modals() {
@@ -122,6 +125,10 @@ pub(crate) fn status_line(desk: &Desktop) -> StatusLine {
     if desk.modal().is_some() {
         return of_keys(&[("Tab", "Next"), ("Enter", "Accept"), ("Esc", "Cancel")], hint);
     }
+    if let Some(Drag::DockKeys { .. }) = person_drag(desk) {
+        let keys = [("Arrows", "Resize"), ("Ctrl", "Far"), ("Enter", "Accept"), ("Esc", "Restore")];
+        return of_keys(&keys, hint);
+    }
     if let Some(Drag::Keys { .. }) = person_drag(desk) {
         let keys = [("Arrows", "Move"), ("Shift", "Resize"), ("Ctrl", "Far"), ("Enter", "Accept"), ("Esc", "Restore")];
         return of_keys(&keys, hint);
@@ -140,7 +147,7 @@ pub(crate) fn status_line(desk: &Desktop) -> StatusLine {
         .collect();
     items.sort_by_key(|(place, ..)| place.rank);
     let items = items.into_iter().map(|(place, tag, entry)| StatusItem {
-        key: entry.keys.first().map(ToString::to_string).unwrap_or_default(),
+        key: entry.keys.first().map(|key| key.to_string().replace("Escape", "Esc")).unwrap_or_default(),
         caption: place.caption.to_owned(),
         enabled: true,
         tag,

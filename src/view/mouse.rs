@@ -8,7 +8,7 @@ use crate::ui::geometry::MouseMove;
 use crate::ui::part::Part;
 use crate::ui::scrollbar::{Axis, BarPart, ScrollBar};
 
-use super::{Action, Frame, Owner, drop, hex, status_line, window, window_frame};
+use super::{Action, Frame, Owner, dock, drop, hex, status_line, window, window_frame};
 
 /// Lines that one notch of the wheel scrolls.
 const WHEEL_LINES: usize = 3;
@@ -74,9 +74,10 @@ fn in_dialog(desk: &Desktop, owner: Owner, part: Option<Part>, drag: Option<Drag
 fn pressed(desk: &Desktop, owner: Owner, part: Option<Part>, mouse: Mouse) -> Vec<Action> {
     match (owner, part) {
         (Owner::StatusLine, Some(Part::StatusItem(item))) => vec![hold(Drag::Status { item })],
+        (Owner::Dock(dock), Some(part)) => dock::pressed(desk, dock, part, mouse),
         (Owner::Window(id), Some(part)) => {
             let mut actions = Vec::new();
-            if desk.active().is_some_and(|active| active.id != id) {
+            if desk.focus().is_some() || desk.active().is_some_and(|active| active.id != id) {
                 actions.push(change(Change::Arrange(Arrange::Focus { window: id })));
             }
             if mouse.button == 0 {
@@ -187,7 +188,7 @@ fn dragged(desk: &Desktop, drag: Drag, mouse: Mouse) -> Vec<Action> {
             }
             None => Vec::new(),
         },
-        _ => Vec::new(),
+        drag => dock::dragged(desk, &drag, mouse).unwrap_or_default(),
     }
 }
 
@@ -203,6 +204,7 @@ fn held_text(window: &Window, buffer: &Buffer, clicks: u8, from: (ByteOffset, By
 fn released(desk: &Desktop, drag: Drag, owner: Owner, part: Option<Part>, mouse: Mouse) -> Vec<Action> {
     let mut actions = dragged(desk, drag.clone(), mouse);
     actions.push(let_go());
+    actions.extend(dock::released(&drag, owner, part));
     match drag {
         Drag::Press { window, part: down }
             if owner == Owner::Window(window) && part.map(Part::to_u16) == Some(down) =>
@@ -275,6 +277,9 @@ fn scroll_to(window: &Window, buffer: &Buffer, axis: Axis, position: usize) -> A
 }
 
 fn wheeled(desk: &Desktop, owner: Owner, mouse: Mouse) -> Vec<Action> {
+    if let Owner::Dock(dock) = owner {
+        return dock::wheeled(desk, dock, mouse);
+    }
     let Owner::Window(id) = owner else { return Vec::new() };
     let Some((window, buffer)) = look_up(desk, id) else { return Vec::new() };
     let back = mouse.action == MouseAction::WheelUp;

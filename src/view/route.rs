@@ -26,8 +26,9 @@ pub fn route(desk: &Desktop, frame: &Frame, actor: Actor, input: &Input) -> Vec<
         Input::Paste(text) if desk.modal().is_some() => {
             vec![Action::Change(Change::DialogPaste { text: text.clone() })]
         }
-        // A menu, or a window that is moved by keys, takes every key and has no use for text.
+        // A menu, a window that is moved by keys, or a dock takes every key and has no use for text.
         Input::Paste(_) if desk.menu().is_some() || keys::hold_a_window(desk, actor) => Vec::new(),
+        Input::Paste(_) if desk.focus().is_some() => Vec::new(),
         Input::Paste(text) => vec![Action::Paste(text.clone())],
         Input::Mouse(mouse) => mouse::route(desk, frame, actor, *mouse),
         Input::Modifiers(_) => Vec::new(),

@@ -59,10 +59,15 @@ impl Editor {
 
     /// A session that opens these places in files of the folder.
     pub fn start(folder: TempDir, size: Size, files: Vec<Location>) -> Self {
+        Self::start_in(folder, "", size, files)
+    }
+
+    /// The same, with the project in that folder of the folder.
+    pub fn start_in(folder: TempDir, project: &str, size: Size, files: Vec<Location>) -> Self {
         let state = folder.path().join(".state");
         let start = Start {
             size,
-            folder: folder.path().to_path_buf(),
+            folder: folder.path().join(project).components().collect(),
             presentation: Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() },
             catalogue: command::catalogue(&BTreeMap::new()),
             files,

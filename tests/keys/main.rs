@@ -6,6 +6,7 @@ mod common;
 mod ahead;
 mod bytes;
 mod conflicts;
+mod docks;
 mod editing;
 mod files;
 mod menus;

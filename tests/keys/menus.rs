@@ -83,7 +83,7 @@ fn entries_that_cannot_run_say_why_and_do_nothing() {
     editor.keys("<Escape><A-r>r");
     assert!(editor.row(24).contains("toolchain runner"), "{}", editor.screen());
     editor.keys("<Escape>");
-    for (key, why) in [("<F9>", "toolchain"), ("<F7>", "debug adapter"), ("<C-b>", "docks"), ("<F1>", "help window")] {
+    for (key, why) in [("<F9>", "toolchain"), ("<F7>", "debug adapter"), ("<F1>", "help window")] {
         editor.keys(key);
         assert!(editor.row(24).contains(why), "{key}\n{}", editor.screen());
     }

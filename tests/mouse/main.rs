@@ -3,6 +3,7 @@
 #[path = "../common/mod.rs"]
 mod common;
 
+mod docks;
 mod dropping;
 mod gestures;
 mod parts;

@@ -8,19 +8,11 @@ use crate::desk::{Arrange, within_limits};
 
 impl Desktop {
     pub(super) fn arrange(&mut self, arrange: Arrange) -> Result<Applied, Refusal> {
-        let before = self.sizes();
+        let (before, idle) = (self.sizes(), self.is_tree_idle());
         match arrange {
-            Arrange::Focus { window } => self.focus(window)?,
-            Arrange::Next => {
-                if !self.windows.is_empty() {
-                    self.windows.rotate_right(1);
-                }
-            }
-            Arrange::Previous => {
-                if !self.windows.is_empty() {
-                    self.windows.rotate_left(1);
-                }
-            }
+            Arrange::Focus { window } => self.bring_forward(window)?,
+            Arrange::Next => self.turn(true),
+            Arrange::Previous => self.turn(false),
             Arrange::Place { window, rect } => {
                 let area = self.area();
                 self.window_mut(window)?.rect = geometry::keep_reachable(rect, area);
@@ -43,14 +35,52 @@ impl Desktop {
             Arrange::SplitHorizontal { window } => self.split(window, Split::Rows)?,
         }
         self.reveal_resized(&before);
-        Ok(Applied { window: self.active().map(|window| window.id), ..Applied::default() })
+        let window = self.active().map(|window| window.id);
+        Ok(Applied { window, effects: self.wanted_folders(idle), ..Applied::default() })
     }
 
-    fn focus(&mut self, id: WindowId) -> Result<(), Refusal> {
+    fn bring_forward(&mut self, id: WindowId) -> Result<(), Refusal> {
         let at = self.windows.iter().position(|window| window.id == id).ok_or(Refusal::NoWindow(id))?;
         let window = self.windows.remove(at);
         self.windows.push(window);
+        self.windows_first();
         Ok(())
+    }
+
+    /// The keys go to the window in front, from which `Next` starts to count.
+    pub(super) fn windows_first(&mut self) {
+        self.docks.set_focus(None);
+        self.docks.turn = 0;
+    }
+
+    /// One step through the ring of windows, from the one in front to the backmost, and then the docks.
+    fn turn(&mut self, forward: bool) {
+        let docks: Vec<_> = self.docks.shown().collect();
+        let (windows, stops) = (self.windows.len(), self.windows.len() + docks.len());
+        if stops == 0 {
+            return;
+        }
+        let from = self.docks.turn.min(windows.saturating_sub(1));
+        let at = self.focus().and_then(|focus| docks.iter().position(|dock| *dock == focus));
+        let to = match at.map_or(from, |dock| windows + dock) {
+            _ if at.is_none() && windows == 0 => {
+                if forward {
+                    0
+                } else {
+                    stops - 1
+                }
+            }
+            at if forward => (at + 1) % stops,
+            at => (at + stops - 1) % stops,
+        };
+        match to.checked_sub(windows) {
+            Some(dock) => self.focus_dock(docks.get(dock).copied()),
+            None => {
+                self.windows.rotate_right((to + windows - from) % windows);
+                self.docks.set_focus(None);
+                self.docks.turn = to;
+            }
+        }
     }
 
     /// Gives the windows these places, the one in front the last.
@@ -76,20 +106,29 @@ impl Desktop {
     }
 
     pub(super) fn resize(&mut self, size: Size) -> Applied {
-        let before = self.sizes();
-        let old = self.area();
+        let before = self.area();
         self.size = within_limits(size);
-        let area = self.area();
-        for window in &mut self.windows {
-            let zoomed = window.is_zoomed(old);
-            window.rect = if zoomed { area } else { geometry::keep_inside(window.rect, area) };
-        }
+        self.refit_windows(before);
+        self.refit_docks();
         let screen = self.size;
         for modal in &mut self.modals {
             modal.refit(screen);
         }
-        self.reveal_resized(&before);
         Applied::default()
+    }
+
+    /// Takes the windows along to the cells that they may use now; before it was those of `old`.
+    pub(super) fn refit_windows(&mut self, old: Rect) {
+        let area = self.area();
+        if area == old {
+            return;
+        }
+        let before = self.sizes();
+        for window in &mut self.windows {
+            window.rect = geometry::keep_edges(window.rect, old, area);
+            window.unzoomed = window.unzoomed.map(|rect| geometry::keep_edges(rect, old, area));
+        }
+        self.reveal_resized(&before);
     }
 
     fn sizes(&self) -> Vec<(WindowId, Size)> {

@@ -2,6 +2,7 @@
 
 mod arrange;
 mod ask;
+mod dock;
 mod edit;
 mod menu;
 mod open;
@@ -22,9 +23,16 @@ impl Desktop {
             return Err(Refusal::NotAllowed);
         }
         let front = self.active().map(|window| window.id);
-        let result = self.carry_out(actor, change, at_ms);
-        if self.active().map(|window| window.id) != front {
+        let renames = matches!(change, Change::Saved { .. });
+        let mut result = self.carry_out(actor, change, at_ms);
+        let other = self.active().map(|window| window.id) != front;
+        if other {
             self.seal_front();
+        }
+        if let Ok(applied) = &mut result
+            && (other || renames)
+        {
+            applied.effects.extend(self.follow_active());
         }
         result
     }
@@ -60,6 +68,7 @@ impl Desktop {
             }
             Change::CloseWindow { window, discard } => self.close_window(window, discard),
             Change::Arrange(arrange) => self.arrange(arrange),
+            Change::Dock(change) => self.change_dock(change),
             Change::Resize { size } => Ok(self.resize(size)),
             Change::OpenMenu { .. } | Change::MenuKey { .. } | Change::MenuMouse { .. } => {
                 self.change_menu(actor, &change)

@@ -68,6 +68,7 @@ impl Desktop {
             low_digit: false,
             follows: false,
         });
+        self.windows_first();
         id
     }
 
@@ -141,6 +142,7 @@ impl Desktop {
             }
         }
         self.windows.retain(|window| window.id != id);
+        self.docks.turn = 0;
         let mut effects = Vec::new();
         let mut dropped = None;
         if last {
