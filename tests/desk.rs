@@ -221,45 +221,93 @@ fn assert_sound(desk: &Desktop) {
     }
 }
 
+/// The texts that a walk begins with.
+fn walkers() -> Vec<(&'static str, String, Form)> {
+    vec![
+        ("a.txt", "some lines\nof text\n".repeat(40), Form::default()),
+        ("b.txt", format!("{}\n漢字 wide\ttabs\n", "a long line, e\u{301} ".repeat(2000)), Form::default()),
+        ("c.bin", "\0\u{1}\u{ff}bytes".to_owned(), Form::Bytes),
+    ]
+}
+
+/// One thing that happens on a walk: mostly input, now and then a command, a dialog or another size of the screen.
+fn walk(driven: &mut Driven, random: &mut Random, commands: &[&'static str]) {
+    driven.at_ms += random.below(400);
+    let size = driven.desk.size();
+    match random.below(200) {
+        0 => {
+            let size = Size::new(30 + random.below(200) as i32, 10 + random.below(60) as i32);
+            driven.apply(Actor::PERSON, Change::Resize { size }).unwrap();
+        }
+        1 => driven.apply(Actor::PERSON, Change::Ask { question: random.question() }).unwrap(),
+        2 => driven.run(Actor::PERSON, random.pick(&["window.tile", "window.cascade", "window.split_vertical"])),
+        3..8 => driven.run(Actor::PERSON, random.pick(commands)),
+        _ => {
+            let input = random.input(size);
+            driven.input(Actor::PERSON, &input);
+        }
+    }
+}
+
+/// However tangled, a few Escapes lead back to the text: what is typed goes there.
+fn assert_text_is_in_reach(driven: &mut Driven) {
+    for _ in 0..10 {
+        driven.key("Escape");
+    }
+    assert!(driven.desk.modal().is_none() && driven.desk.menu().is_none());
+    let revision = |desk: &Desktop| desk.active_buffer().map(|(_, buffer)| (buffer.is_hex(), buffer.revision()));
+    let Some((hex, before)) = revision(&driven.desk) else { return };
+    driven.key(if hex { "7" } else { "q" });
+    assert_ne!(revision(&driven.desk).map(|(_, after)| after), Some(before), "typing reaches no text");
+}
+
+/// Whatever happened, undo leads back to what was loaded.
+fn assert_nothing_is_lost(driven: &mut Driven) {
+    let ids: Vec<BufferId> = driven.desk.buffers().map(|buffer| buffer.id).collect();
+    for (id, (name, loaded, _)) in ids.into_iter().zip(walkers()) {
+        loop {
+            let revision = driven.desk.buffer(id).unwrap().revision();
+            let undo = Change::History { buffer: id, window: None, revision, redo: false, steps: 100 };
+            if driven.apply(Actor::PERSON, undo).is_err() {
+                break;
+            }
+        }
+        let document = &driven.desk.buffer(id).unwrap().document;
+        assert_eq!(document.dropped_steps(), 0, "{name}");
+        assert!(document.text().to_string() == loaded, "{name} is not what was loaded");
+    }
+}
+
 #[test]
-fn random_input_leaves_every_desk_sound() {
+fn a_hundred_thousand_events_leave_every_desk_sound() {
+    const WALKS: u64 = 40;
+    const EVENTS: usize = 2500;
     let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
     println!("seed {seed}");
-    let mut random = Random(seed);
-    for _ in 0..8 {
-        let mut driven = Driven::new(Size::new(80, 25));
-        let long = format!("{}\n漢字 wide\ttabs\n", "a long line, e\u{301} ".repeat(2000));
-        driven.apply(Actor::PERSON, opened("a.txt", &"some lines\nof text\n".repeat(40), Form::default())).unwrap();
-        driven.apply(Actor::PERSON, opened("b.txt", &long, Form::default())).unwrap();
-        driven.apply(Actor::PERSON, opened("c.bin", "\0\u{1}\u{ff}bytes", Form::Bytes)).unwrap();
-        for step in 0..2500 {
-            driven.at_ms += random.below(400);
-            let size = driven.desk.size();
-            match random.below(200) {
-                0 => {
-                    let size = Size::new(30 + random.below(200) as i32, 10 + random.below(60) as i32);
-                    driven.apply(Actor::PERSON, Change::Resize { size }).unwrap();
-                }
-                1 => driven.apply(Actor::PERSON, Change::Ask { question: random.question() }).unwrap(),
-                2 => {
-                    driven.run(Actor::PERSON, random.pick(&["window.tile", "window.cascade", "window.split_vertical"]))
-                }
-                _ => {
-                    let input = random.input(size);
-                    driven.input(Actor::PERSON, &input);
+    let of_changes = |command: &&command::Command| matches!(command.run, Run::Changes(_) | Run::Move(..));
+    let commands: Vec<&'static str> = command::all().filter(of_changes).map(|command| command.id.0).collect();
+    let walk_some = |walks: std::ops::Range<u64>| {
+        for number in walks {
+            let mut random = Random(seed ^ (number << 40));
+            let mut driven = Driven::new(Size::new(80, 25));
+            for (name, text, form) in walkers() {
+                driven.apply(Actor::PERSON, opened(name, &text, form)).unwrap();
+            }
+            for event in 0..EVENTS {
+                walk(&mut driven, &mut random, &commands);
+                if event % 16 == 0 {
+                    driven.desk.follow_cursors();
+                    assert_sound(&driven.desk);
                 }
             }
-            if step % 16 == 0 {
-                driven.desk.follow_cursors();
-                assert_sound(&driven.desk);
-            }
+            assert_text_is_in_reach(&mut driven);
+            assert_nothing_is_lost(&mut driven);
         }
-        // However tangled, a few Escapes lead back to the text.
-        for _ in 0..10 {
-            driven.key("Escape");
-        }
-        assert!(driven.desk.modal().is_none() && driven.desk.menu().is_none());
-    }
+    };
+    std::thread::scope(|scope| {
+        scope.spawn(|| walk_some(0..WALKS / 2));
+        scope.spawn(|| walk_some(WALKS / 2..WALKS));
+    });
 }
 
 #[test]

@@ -95,7 +95,10 @@ impl Desktop {
     fn split(&mut self, id: WindowId, way: Split) -> Result<(), Refusal> {
         let old = self.window(id).ok_or(Refusal::NoWindow(id))?.clone();
         let title = self.buffer(old.buffer).map(|buffer| buffer.title.clone()).unwrap_or_default();
+        let area = self.area();
         let (first, second) = geometry::split(old.rect, way).ok_or(Refusal::TooSmall { title })?;
+        // Of a window that reaches over the edge, a half may lie wholly outside.
+        let [first, second] = [first, second].map(|half| geometry::keep_reachable(half, area));
         let new = self.add_window(old.buffer, second);
         let window = self.window_mut(new)?;
         (window.selection, window.scroll, window.side) = (old.selection, old.scroll, old.side);
