@@ -40,6 +40,14 @@ pub const COMMANDS: &[Command] = &[
     .menu(SEARCH, 0)
     .when(has_query),
     Command::new(
+        "search.count",
+        "Co~u~nt",
+        "Say how often what was looked for is in the text, and in the selection.",
+        Run::Operation(count),
+    )
+    .menu(SEARCH, 0)
+    .when(has_query),
+    Command::new(
         "search.go_to_line",
         "~G~o to line...",
         "Put the cursor on a line of a given number; in a hex window, on the byte of a given offset.",
@@ -73,6 +81,13 @@ fn again(target: Option<Target>, backward: bool) -> Operation {
     start(move |cx| async move {
         let Some(target) = target else { return Ok(()) };
         op::find_again(&cx, target, backward).await
+    })
+}
+
+fn count(target: Option<Target>) -> Operation {
+    start(move |cx| async move {
+        let Some(target) = target else { return Ok(()) };
+        op::count(&cx, target).await
     })
 }
 

@@ -17,7 +17,7 @@ pub use cx::{Cx, Owner, Request, Services, Stopped};
 pub use open::{OpenError, new_buffer, open_asking, open_paths};
 pub use recover::{mention_recovery, offer_recovery, restore};
 pub use save::{Typing, save, save_all, save_as};
-pub use search::{find, find_again, go_to_place, replace};
+pub use search::{count, find, find_again, go_to_place, replace};
 pub use tree::{open_row, read_folders};
 
 use crate::base::{BufferId, WindowId};

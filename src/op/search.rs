@@ -52,6 +52,35 @@ pub async fn find_again(cx: &Cx, target: Target, backward: bool) -> Result<(), S
     }
 }
 
+/// Says how often what was looked for last is in the text, and in the selection if there is one.
+pub async fn count(cx: &Cx, target: Target) -> Result<(), Stopped> {
+    let Some(query) = cx.read(|desk| desk.last_query().cloned()).await? else { return Ok(()) };
+    let search = match query.compile() {
+        Ok(search) => search,
+        Err(error) => return say_wrong(cx, &error).await,
+    };
+    let Some(ground) = ground(cx, target).await? else { return Ok(()) };
+    let (selected, flag) = (ground.selection.range(), cx.cancelled());
+    let counted = cx.work(move || {
+        let stop = || flag.load(Ordering::Relaxed);
+        let whole = search.count(&ground.text, ByteOffset::ZERO..ground.text.end(), &stop)?;
+        let selected = (!selected.is_empty()).then(|| search.count(&ground.text, selected, &stop)).transpose()?;
+        Ok::<_, Cancelled>((whole, selected))
+    });
+    let said = match counted.await? {
+        Err(Cancelled) => "The search was stopped.".to_owned(),
+        Ok((whole, None)) => format!("{}: {}.", query.pattern, places(whole)),
+        Ok((whole, Some(selected))) => {
+            format!("{}: {}, {selected} of them in the selection.", query.pattern, places(whole))
+        }
+    };
+    cx.notice(said).await
+}
+
+fn places(count: usize) -> String {
+    if count == 1 { "1 place".to_owned() } else { format!("{count} places") }
+}
+
 async fn ask_and_run(cx: &Cx, target: Target, question: fn(FindForm) -> Question) -> Result<(), Stopped> {
     let Some(mut form) = first_form(cx, target).await? else { return Ok(()) };
     loop {

@@ -160,6 +160,13 @@ impl Search {
         self.matches(text, text.floor_boundary(range.start).min(end)..end, stop).take(limit).collect()
     }
 
+    /// How many matches there are in a range, none overlapping another. O(n).
+    pub fn count(&self, text: &Text, range: Range<ByteOffset>, stop: &dyn Fn() -> bool) -> Result<usize, Cancelled> {
+        let end = text.floor_boundary(range.end);
+        let mut matches = self.matches(text, text.floor_boundary(range.start).min(end)..end, stop);
+        matches.try_fold(0, |count, found| found.map(|_| count + 1))
+    }
+
     /// The edits that replace the matches in a range, at most `limit` of them.
     pub fn replace_all(
         &self,

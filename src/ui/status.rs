@@ -53,10 +53,10 @@ impl StatusLine {
         None
     }
 
-    /// How many items show in that width. Where not everything fits, the hint keeps what it needs, up to half of the
-    /// line, and the last items go first.
+    /// How many items show in that width. Where not everything fits, the hint keeps what it needs, and the last items go
+    /// first: keys can be looked up, what just happened cannot.
     fn shown_items(&self, width: i32) -> usize {
-        let hint = if self.hint.is_empty() { 0 } else { (text_width(&self.hint) + 3).min(width / 2) };
+        let hint = if self.hint.is_empty() { 0 } else { text_width(&self.hint) + 2 };
         let mut used = 0;
         self.items
             .iter()
@@ -134,12 +134,12 @@ mod tests {
     }
 
     #[test]
-    fn items_give_way_to_the_hint_up_to_half_the_line() {
+    fn items_give_way_to_the_hint() {
         let mut line = line();
         assert_eq!((line.shown_items(80), line.shown_items(27), line.shown_items(26)), (3, 3, 2));
         line.hint = "short".to_owned();
-        assert_eq!((line.shown_items(35), line.shown_items(34)), (3, 2));
+        assert_eq!((line.shown_items(34), line.shown_items(33)), (3, 2));
         line.hint = "long ".repeat(40);
-        assert_eq!((line.shown_items(54), line.shown_items(40)), (3, 2));
+        assert_eq!((line.shown_items(250), line.shown_items(80)), (3, 0));
     }
 }

@@ -223,3 +223,12 @@ fn a_line_and_column_as_far_as_there_are_any() {
     check("|a\n\tbc", "<C-g>2:3<Enter>", "a\n\tb|c");
     check("|a\nb", "<C-g>99999999999999999999999<Enter>", "a\n|b");
 }
+
+#[test]
+fn matches_are_counted() {
+    let mut editor = Editor::new(&[("a.txt", b"one two one\none\n")]);
+    editor.keys("<A-s>u<Escape><C-f>one<Enter><A-s>u");
+    assert!(editor.shows("one: 3 places, 1 of them in the selection."), "{}", editor.screen());
+    editor.keys("<ArrowLeft><A-s>u");
+    assert!(editor.shows("one: 3 places.") && !editor.shows("☼"), "{}", editor.screen());
+}
