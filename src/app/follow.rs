@@ -5,7 +5,8 @@ use std::ops::Range;
 
 use crate::base::{BufferId, Revision};
 use crate::desk::{Buffer, Desktop, Effect, Window};
-use crate::service::highlight::{self, Changes, Highlighter, Language};
+use crate::model::Language;
+use crate::service::highlight::{self, Changes, Highlighter};
 use crate::service::journal::{Journal, JournalHandle, Origin};
 use crate::text::{ByteOffset, CellColumn, Delta, Snapshot, TabWidth};
 
@@ -88,7 +89,7 @@ impl Follow {
     /// Asks for the colours of what shows and is not known.
     pub(super) fn ask_for_colors(&mut self, desk: &Desktop) {
         for buffer in desk.buffers().filter(|buffer| !buffer.is_hex()) {
-            let Some(language) = buffer.language.as_deref().and_then(Language::of_id) else { continue };
+            let Some(language) = buffer.language.filter(|language| highlight::knows(language)) else { continue };
             let windows = desk.windows().iter().filter(|window| window.buffer == buffer.id);
             let tab = desk.presentation().tab_width;
             let visible: Vec<_> = windows.map(|window| visible(window, buffer, tab)).collect();

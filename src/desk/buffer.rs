@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::path::PathBuf;
 
 use crate::base::{BufferId, Revision};
-use crate::model::{Category, Stamp};
+use crate::model::{Category, Language, Stamp};
 use crate::text::{Bias, ByteOffset, CharColumn, Delta, Document, Form, Snapshot, TabWidth};
 
 /// A text being edited. Windows show it; it outlives none of them but the last.
@@ -18,7 +18,8 @@ pub struct Buffer {
     pub title: String,
     /// What was on disk when it was last read or saved; none: no file yet.
     pub stamp: Option<Stamp>,
-    pub language: Option<String>,
+    /// None: not one of the table, or not known.
+    pub language: Option<&'static Language>,
     pub highlights: Highlights,
 }
 

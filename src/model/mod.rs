@@ -4,10 +4,12 @@
 
 mod category;
 mod folder;
+pub mod language;
 mod location;
 mod stamp;
 
 pub use category::Category;
 pub use folder::{FolderContent, FolderEntry, FolderEntryKind};
+pub use language::Language;
 pub use location::Location;
 pub use stamp::{Seen, Stamp};

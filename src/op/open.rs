@@ -3,9 +3,9 @@
 use std::path::{Path, PathBuf};
 
 use crate::desk::{Answer, Arrange, Change, FolderView, Opened, Question};
+use crate::model::Language;
 use crate::model::Location;
 use crate::service::files::{self, Filter, LoadError, LoadLimits};
-use crate::service::highlight::Language;
 use crate::text::{Form, Text};
 
 use super::search::go_to;
@@ -156,13 +156,16 @@ fn new_file(path: PathBuf, at: Option<(usize, usize)>) -> Opened {
 }
 
 fn read(path: PathBuf, at: Option<(usize, usize)>) -> Result<Opened, OpenError> {
-    let language = Language::of_path(&path).map(|language| language.id.to_owned());
+    let id = |language: &'static Language| language.id.to_owned();
     match files::load(&path, &LoadLimits::now()) {
         Ok(loaded) => {
+            let language = Language::of_file(&path, &loaded.text).map(id);
             let (text, form, stamp) = (loaded.text, loaded.form, Some(loaded.stamp));
             Ok(Opened { path: Some(path), text, form, stamp, language, recovered: false, at })
         }
-        Err(LoadError::Missing { .. }) => Ok(Opened { language, ..new_file(path, at) }),
+        Err(LoadError::Missing { .. }) => {
+            Ok(Opened { language: Language::of_path(&path).map(id), ..new_file(path, at) })
+        }
         Err(error) => Err(OpenError(error.to_string())),
     }
 }

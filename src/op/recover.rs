@@ -1,8 +1,8 @@
 //! Unsaved texts that earlier sessions left in the journal.
 
 use crate::desk::{Change, Effect, Opened, Question};
+use crate::model::Language;
 use crate::service::files::LoadLimits;
-use crate::service::highlight::Language;
 use crate::service::journal::{self, Recoverable, Wholeness};
 
 use super::save::chosen;
@@ -84,7 +84,8 @@ async fn open(cx: &Cx, found: Recoverable) -> Result<(), Stopped> {
     if restored.wholeness != Wholeness::Whole {
         cx.tell("Recover", restored.wholeness.to_string()).await?;
     }
-    let language = restored.origin.path.as_deref().and_then(Language::of_path).map(|language| language.id.to_owned());
+    let path = restored.origin.path.as_deref();
+    let language = path.and_then(|path| Language::of_file(path, &restored.text)).map(|language| language.id.to_owned());
     let opened = Opened {
         path: restored.origin.path,
         text: restored.text,

@@ -6,9 +6,9 @@ use tokio::sync::OwnedMutexGuard;
 
 use crate::base::BufferId;
 use crate::desk::{Answer, Change, Question};
+use crate::model::Language;
 use crate::model::Stamp;
 use crate::service::files::{self, How, SaveError, SaveRequest};
-use crate::service::highlight::Language;
 
 use super::{Cx, Stopped, Target, open};
 
@@ -180,7 +180,7 @@ async fn write(cx: &Cx, buffer: BufferId, place: Place, typing: Typing) -> Resul
                     Some(error) => format!("Saved {name}, but a power cut could still undo that: {error}"),
                 };
                 let path = request.path.clone();
-                let language = Language::of_path(&path).map(|language| language.id.to_owned());
+                let language = Language::of_file(&path, &request.snapshot.text).map(|language| language.id.to_owned());
                 // Refused only when the buffer is closed by now: the file is written all the same.
                 let _ = cx.apply(Change::Saved { buffer, revision, path, stamp: saved.stamp, language }).await?;
                 cx.notice(text).await?;

@@ -6,7 +6,7 @@
 //! - [`Document`] owns one text with its revision, undo history, [`MarkSet`], recent changes and the indexes of its long
 //!   lines, and is changed through transactions only. Every revision comes from the session's one [`Revisions`].
 //! - [`Columns`] finds cells and code points in a line; [`Query`] searches; [`movement`] moves by words and lines,
-//!   [`next_grapheme`] and [`prev_grapheme`] by what a person takes for a character.
+//!   [`next_grapheme`] and [`prev_grapheme`] by what a person takes for a character; [`indent`] moves lines by levels.
 //!
 //! Must not know files, threads, the clock (times come as arguments), or cells of the screen: a [`CellColumn`] counts
 //! cells from the beginning of a line.
@@ -19,6 +19,7 @@ mod edit;
 mod form;
 mod grapheme;
 mod history;
+pub mod indent;
 mod line_ending;
 mod marks;
 mod measure;
@@ -42,8 +43,10 @@ pub use edit::{Bias, Delta, Edit, EditError, Splice, Transaction};
 pub use form::{Bytes, Decoder, Form};
 pub use grapheme::{floor_grapheme, is_grapheme_boundary, next_grapheme, prev_grapheme};
 pub use history::{EditKind, HISTORY_BYTES, PAUSE_MS, RUN_CHARS, Step};
+pub use indent::Indentation;
 pub use line_ending::LineEnding;
 pub use marks::{MarkId, MarkSet};
+pub use movement::is_word_char;
 pub use revisions::Revisions;
 pub use rope::{PlaceError, Text, TextBuilder};
 pub use search::{Cancelled, Query, QueryError, Search};

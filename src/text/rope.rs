@@ -289,7 +289,7 @@ impl Text {
     }
 
     /// How many bytes at the beginning and, apart from those, at the end are the same in another text. O(n).
-    pub(super) fn common_ends(&self, other: &Text) -> (usize, usize) {
+    pub fn common_ends(&self, other: &Text) -> (usize, usize) {
         let shorter = self.len().min(other.len());
         let whole = |text: &Text| ByteOffset::ZERO..text.end();
         let prefix = common_prefix(self.chunks(whole(self)), other.chunks(whole(other)));

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::base::{BufferId, Rect, Revision, WindowId};
-use crate::model::Stamp;
+use crate::model::{Language, Stamp};
 use crate::text::{ByteOffset, Document, Selection};
 use crate::ui::geometry;
 
@@ -44,7 +44,7 @@ impl Desktop {
         }
         let title = self.title_for(opened.path.as_deref());
         let highlights = Highlights::none(document.revision());
-        let (path, stamp, language) = (opened.path, opened.stamp, opened.language);
+        let (path, stamp, language) = (opened.path, opened.stamp, opened.language.as_deref().and_then(Language::of_id));
         self.buffers.insert(id, Buffer { id, document, path, title, stamp, language, highlights });
         let window = self.add_window(id, self.free_place());
         let effects = vec![Effect::Opened(id)];
@@ -127,7 +127,7 @@ impl Desktop {
         buffer.path = Some(path);
         buffer.title = title;
         buffer.stamp = Some(stamp);
-        buffer.language = language;
+        buffer.language = language.as_deref().and_then(Language::of_id);
         Ok(Applied { effects: vec![Effect::Saved { buffer: id, revision }], buffer: Some(id), ..Applied::default() })
     }
 

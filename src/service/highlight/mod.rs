@@ -6,11 +6,14 @@
 //!
 //! A text of up to [`WHOLE_MAX_BYTES`] has one tree that follows its edits. While that tree is being made, what is near
 //! the visible part is parsed by itself and answered at once, not [`settled`](Highlighted::settled). Of a larger text only
-//! what is near the visible part is ever parsed.
+//! what is near the visible part is ever parsed. A language without a grammar is coloured line by line; of a literate
+//! program the code is.
 //!
 //! Must not know windows, colours, files or how a result is shown.
 
-mod language;
+mod grammar;
+mod lines;
+mod literate;
 mod mailbox;
 mod parse;
 mod spans;
@@ -23,10 +26,10 @@ use std::thread::{self, JoinHandle};
 use crossbeam_channel::Sender;
 
 use crate::base::{BufferId, Revision};
-use crate::model::Category;
+use crate::model::{Category, Language};
 use crate::text::{ByteOffset, Delta, Snapshot};
 
-pub use language::{LANGUAGES, Language};
+use grammar::Means;
 use mailbox::Mailbox;
 use worker::Worker;
 
@@ -39,11 +42,17 @@ pub const VISIBLE_MAX_RANGES: usize = 16;
 /// The most spans in one result; past them the text is plain.
 pub const SPANS_MAX: usize = 64 << 10;
 
+/// Whether there are colours for a language.
+pub fn knows(language: &Language) -> bool {
+    Means::of(language).is_some()
+}
+
 /// Asks for the colours of the visible part of a buffer.
 #[derive(Clone, Debug)]
 pub struct Request {
     /// The text as it is now.
     pub snapshot: Snapshot,
+    /// One that is [known](knows); any other is answered with no colours.
     pub language: &'static Language,
     /// How the text came from that of the request before. Without it, the text is parsed from its beginning.
     pub changes: Option<Changes>,

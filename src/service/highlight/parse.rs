@@ -10,9 +10,9 @@ use crate::text::{ByteOffset, Delta, Text};
 /// text depends on the tree before, and the colours of a text of usual size should depend on the text alone.
 const AFRESH_MAX_BYTES: usize = 256 << 10;
 /// How far before a visible range a window begins, in bytes.
-const WINDOW_BEFORE: usize = 64 << 10;
+pub(super) const WINDOW_BEFORE: usize = 64 << 10;
 /// How far after a visible range a window ends, in bytes.
-const WINDOW_AFTER: usize = 16 << 10;
+pub(super) const WINDOW_AFTER: usize = 16 << 10;
 /// How often a window's parser may report its progress before it is given up: many times what well-formed text needs.
 const WINDOW_MAX_STEPS: usize = 200_000;
 
@@ -32,6 +32,13 @@ impl Hull {
     pub fn of(delta: &Delta) -> Option<Hull> {
         let (first, last) = (delta.splices().first()?, delta.splices().last()?);
         Some(Hull { start: first.start.0, old_end: last.old_range().end.0, new_end: last.new_range().end.0 })
+    }
+
+    /// All that differs between two texts; none if nothing does. O(n).
+    pub fn between(old: &Text, new: &Text) -> Option<Hull> {
+        let (prefix, suffix) = old.common_ends(new);
+        let hull = Hull { start: prefix, old_end: old.len() - suffix, new_end: new.len() - suffix };
+        (hull.old_end > prefix || hull.new_end > prefix).then_some(hull)
     }
 
     /// This change, and then another one of the text that it made.

@@ -9,10 +9,14 @@ use std::time::{Duration, Instant};
 use crossbeam_channel::{SendTimeoutError, Sender};
 use tree_sitter::Parser;
 
+use super::grammar::{Grammar, Means};
+use super::lines::{self, LineRule};
 use super::mailbox::{Letter, Mail, Mailbox, Taken};
 use super::parse::{Hull, Job, Whole, parse_window, window};
-use super::spans::Compiled;
-use super::{Category, Highlighted, Language, Request, VISIBLE_MAX_BYTES, VISIBLE_MAX_RANGES, WHOLE_MAX_BYTES};
+use super::spans::Grammars;
+use super::{
+    Category, Highlighted, Language, Request, VISIBLE_MAX_BYTES, VISIBLE_MAX_RANGES, WHOLE_MAX_BYTES, literate,
+};
 use crate::base::BufferId;
 use crate::text::{ByteOffset, Text};
 
@@ -27,7 +31,7 @@ struct Ended;
 pub(super) struct Worker {
     mailbox: Arc<Mailbox>,
     events: Sender<Highlighted>,
-    languages: HashMap<&'static str, Compiled>,
+    grammars: Grammars,
     buffers: HashMap<BufferId, Buffer>,
     /// The buffers with an unfinished job, in the order of their turns.
     turns: VecDeque<BufferId>,
@@ -42,7 +46,7 @@ struct Buffer {
 
 impl Worker {
     pub fn new(mailbox: Arc<Mailbox>, events: Sender<Highlighted>) -> Worker {
-        Worker { mailbox, events, languages: HashMap::new(), buffers: HashMap::new(), turns: VecDeque::new() }
+        Worker { mailbox, events, grammars: Grammars::default(), buffers: HashMap::new(), turns: VecDeque::new() }
     }
 
     pub fn run(mut self) {
@@ -78,28 +82,31 @@ impl Worker {
     /// Answers the latest request of a buffer: with the whole tree if it can be had soon, else from a window.
     fn answer(&mut self, id: BufferId) -> Result<(), Ended> {
         let Some(buffer) = self.buffers.get_mut(&id) else { return Ok(()) };
-        let compiled = compiled(&mut self.languages, buffer.latest.language);
-        let text = &buffer.latest.snapshot.text;
-        if text.len() > WHOLE_MAX_BYTES {
+        let grammar = match Means::of(buffer.latest.language) {
+            Some(Means::Grammar(grammar)) => grammar,
+            Some(Means::Lines(rule)) => return self.answer_by_lines(id, rule),
+            None => return self.send(id, Vec::new(), Vec::new(), true),
+        };
+        if buffer.latest.snapshot.text.len() > WHOLE_MAX_BYTES {
             (buffer.whole, buffer.job) = (None, None);
-            return self.answer_from_window(id, true);
+            return self.answer_from_window(id, grammar, true);
         }
         if buffer.whole.as_ref().is_none_or(|whole| whole.ahead.is_some()) {
             if buffer.job.is_none() {
-                buffer.job = Some(Job::new(parser(compiled), text, buffer.whole.as_ref()));
+                buffer.begin(self.grammars.get(grammar).parser());
             }
             let (mailbox, start) = (&self.mailbox, Instant::now());
             if !buffer.advance(|| start.elapsed() > SLICE || mailbox.stopped()) {
                 if !self.turns.contains(&id) {
                     self.turns.push_back(id);
                 }
-                return self.answer_from_window(id, false);
+                return self.answer_from_window(id, grammar, false);
             }
             if buffer.whole.as_ref().is_some_and(|whole| whole.ahead.is_some()) {
                 return self.answer(id);
             }
         }
-        self.answer_from_whole(id)
+        self.answer_from_whole(id, grammar)
     }
 
     /// Goes on with the job whose turn it is.
@@ -114,28 +121,38 @@ impl Worker {
         Ok(())
     }
 
-    fn answer_from_whole(&mut self, id: BufferId) -> Result<(), Ended> {
+    fn answer_by_lines(&mut self, id: BufferId, rule: LineRule) -> Result<(), Ended> {
         let Some(buffer) = self.buffers.get(&id) else { return Ok(()) };
-        let (Some(compiled), Some(whole)) = (self.languages.get(buffer.latest.language.id), &buffer.whole) else {
-            return Ok(());
-        };
-        let covered = cover(&whole.text, &buffer.latest.visible);
-        let spans = covered.iter().flat_map(|range| compiled.spans(&whole.tree, &whole.text, range.clone())).collect();
+        let text = &buffer.latest.snapshot.text;
+        let covered = cover(text, &buffer.latest.visible);
+        let spans = covered.iter().flat_map(|range| lines::spans(rule, text, range.clone())).collect();
         self.send(id, covered, spans, true)
     }
 
-    fn answer_from_window(&mut self, id: BufferId, settled: bool) -> Result<(), Ended> {
+    fn answer_from_whole(&mut self, id: BufferId, grammar: &'static Grammar) -> Result<(), Ended> {
+        let Some(Buffer { latest, whole: Some(whole), .. }) = self.buffers.get(&id) else { return Ok(()) };
+        let (compiled, stopped) = (self.grammars.get(grammar), || self.mailbox.stopped());
+        let covered = cover(&latest.snapshot.text, &latest.visible);
+        let mut spans = Vec::new();
+        for range in &covered {
+            spans.extend(compiled.spans(&mut self.grammars, &whole.tree, &whole.text, range.clone(), &stopped));
+        }
+        self.send(id, covered, spans, true)
+    }
+
+    fn answer_from_window(&mut self, id: BufferId, grammar: &'static Grammar, settled: bool) -> Result<(), Ended> {
         let Some(buffer) = self.buffers.get(&id) else { return Ok(()) };
-        let Some(compiled) = self.languages.get(buffer.latest.language.id) else { return Ok(()) };
+        let (compiled, stopped) = (self.grammars.get(grammar), || self.mailbox.stopped());
         let text = &buffer.latest.snapshot.text;
         let covered = cover(text, &buffer.latest.visible);
         let mut spans = Vec::new();
         for range in &covered {
             let window = window(text, range);
-            let part = text.sub_text(window.clone());
-            let tree = parse_window(&mut parser(compiled), &part, || self.mailbox.stopped());
+            let part = source(buffer.latest.language, text.sub_text(window.clone()));
+            let tree = parse_window(&mut compiled.parser(), &part, stopped);
             let inside = ByteOffset(range.start - window.start)..ByteOffset(range.end - window.start);
-            let found = tree.map(|tree| compiled.spans(&tree, &part, inside)).unwrap_or_default();
+            let found = tree.map(|tree| compiled.spans(&mut self.grammars, &tree, &part, inside, &stopped));
+            let found = found.unwrap_or_default();
             spans.extend(
                 found
                     .into_iter()
@@ -188,6 +205,15 @@ impl Buffer {
         true
     }
 
+    /// Begins a job. What an edit does to the code of a literate program is not near it only, so the texts are compared.
+    fn begin(&mut self, parser: Parser) {
+        let text = source(self.latest.language, self.latest.snapshot.text.clone());
+        if let Some(whole) = self.whole.as_mut().filter(|_| self.latest.language.literate) {
+            whole.ahead = Hull::between(&whole.text, &text);
+        }
+        self.job = Some(Job::new(parser, &text, self.whole.as_ref()));
+    }
+
     /// Goes on with the job; true when that made the whole tree.
     fn advance(&mut self, interrupted: impl FnMut() -> bool) -> bool {
         let Some(whole) = self.job.as_mut().and_then(|job| job.advance(interrupted)) else { return false };
@@ -196,18 +222,9 @@ impl Buffer {
     }
 }
 
-fn compiled<'a>(languages: &'a mut HashMap<&'static str, Compiled>, language: &'static Language) -> &'a Compiled {
-    languages.entry(language.id).or_insert_with(|| {
-        // reason: the table is part of the program, and a test compiles every language in it.
-        Compiled::new(language).expect("a language of the table")
-    })
-}
-
-fn parser(compiled: &Compiled) -> Parser {
-    let mut parser = Parser::new();
-    // reason: a grammar is refused for its version only, and a test parses with every language of the table.
-    parser.set_language(&compiled.grammar).expect("a grammar of a version that is supported");
-    parser
+/// What of a text its grammar reads: as many bytes as the text has.
+fn source(language: &Language, text: Text) -> Text {
+    if language.literate { literate::code_of(&text) } else { text }
 }
 
 /// The visible ranges cut to their bounds, in order and apart.

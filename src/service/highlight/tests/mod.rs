@@ -1,11 +1,14 @@
-use std::path::Path;
+mod samples;
+
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, bounded};
 
+use super::grammar::{GRAMMARS, Grammar};
 use super::parse::{Hull, Job, Whole};
-use super::spans::Compiled;
+use super::spans::{Compiled, Grammars};
 use super::*;
+use crate::model::language::LANGUAGES;
 use crate::text::{Edit, Form, Text, Transaction};
 
 /// Ample for any machine: nothing here waits as long as that unless it is broken.
@@ -15,149 +18,22 @@ fn language(id: &str) -> &'static Language {
     Language::of_id(id).unwrap()
 }
 
-fn whole(language: &Language, text: &Text, last: Option<&Whole>) -> Whole {
-    let mut parser = tree_sitter::Parser::new();
-    parser.set_language(&(language.grammar)()).unwrap();
-    Job::new(parser, text, last).advance(|| false).unwrap()
+fn haskell() -> Compiled {
+    Compiled::new(Grammar::of_id("haskell").unwrap()).unwrap()
 }
 
-fn letter(category: Category) -> u8 {
-    match category {
-        Category::Plain => b' ',
-        Category::Keyword => b'k',
-        Category::Type => b't',
-        Category::String => b's',
-        Category::Comment => b'c',
-        Category::Number => b'n',
-        Category::Operator => b'o',
-        Category::Pragma => b'p',
+fn whole(compiled: &Compiled, text: &Text, last: Option<&Whole>) -> Whole {
+    Job::new(compiled.parser(), text, last).advance(|| false).unwrap()
+}
+
+#[test]
+fn every_language_of_the_table_has_colours() {
+    for grammar in GRAMMARS {
+        let compiled = Compiled::new(grammar).map(|compiled| compiled.parser().parse("x", None));
+        assert!(matches!(compiled, Ok(Some(_))), "{}: {:?}", grammar.id, compiled.err());
     }
-}
-
-/// Each line of the text, and below it a letter for the category of each byte.
-fn coloured(id: &str, source: &str) -> String {
-    let (language, text) = (language(id), Text::from(source));
-    let compiled = Compiled::new(language).unwrap();
-    let tree = whole(language, &text, None).tree;
-    let mut letters = vec![b' '; source.len()];
-    for (range, category) in compiled.spans(&tree, &text, ByteOffset::ZERO..text.end()) {
-        letters[range.start.0..range.end.0].fill(letter(category));
-    }
-    let letters = String::from_utf8(letters).unwrap();
-    let mut shown = String::new();
-    let mut at = 0;
-    for line in source.split_inclusive('\n') {
-        let below = &letters[at..at + line.trim_end().len()];
-        shown.push_str(&format!("{}\n{}\n", line.trim_end(), below.trim_end()));
-        at += line.len();
-    }
-    shown
-}
-
-/// Checks a sample in which each line is followed by its letters.
-fn check(id: &str, sample: &str) {
-    let lines: Vec<&str> = sample.lines().collect();
-    let source: String = lines.iter().step_by(2).map(|line| format!("{line}\n")).collect();
-    assert_eq!(coloured(id, &source), format!("{}\n", lines.join("\n")));
-}
-
-#[test]
-fn haskell_modules_and_imports() {
-    check(
-        "haskell",
-        r#"{-# LANGUAGE GADTs #-}
-pppppppppppppppppppppp
--- | About this module.
-ccccccccccccccccccccccc
-module Data.Words (wordsIn, Shape (..), module Data.List) where
-kkkkkk tttttttttt           ttttt  oo   kkkkkk ttttttttt  kkkkk
-import qualified Data.Map as Map
-kkkkkk kkkkkkkkk tttttttt kk ttt
-import Data.Char hiding (isSpace)
-kkkkkk ttttttttt kkkkkk
-"#,
-    );
-}
-
-#[test]
-fn haskell_types() {
-    check(
-        "haskell",
-        r#"data Shape a = Circle { radius :: Double } | a :+: Int
-kkkk ttttt   o tttttt          oo tttttt   o   ttt ttt
-  deriving stock (Eq, Show)
-  kkkkkkkk kkkkk  tt  tttt
-newtype Name = Name String
-kkkkkkk tttt o tttt tttttt
-type Pair a = (a, Maybe a)
-kkkk tttt   o     ttttt
-class Monoid m => Box m where
-kkkkk tttttt   oo ttt   kkkkk
-  type Elem m
-  kkkk tttt
-instance Box [a] where
-kkkkkkkk ttt     kkkkk
-data Expr t where IntE :: Int -> Expr Int
-kkkk tttt   kkkkk tttt oo ttt oo tttt ttt
-"#,
-    );
-}
-
-#[test]
-fn haskell_expressions() {
-    check(
-        "haskell",
-        r#"infixl 6 <+>
-kkkkkk n ooo
-(<+>) :: forall a. Num a => a -> a -> a
- ooo  oo kkkkkk    ttt   oo   oo   oo
-x <+> y = x `div` y * 0x1F -- half
-  ooo   o   ooooo   o nnnn ccccccc
-"#,
-    );
-    check(
-        "haskell",
-        r#"main = do
-     o kk
-  let xs = [1 .. 1.5e3] :: [Int]
-  kkk    o  n oo nnnnn  oo  ttt
-  if c == 'x' then f "one\n" else case m of
-  kk   oo sss kkkk   sssssss kkkk kkkk   kk
-    Just _ -> Map.lookup {- here -} k m
-    tttt o oo tttt       cccccccccc
-  forM_ xs $ \i -> print (-i)
-           o o  oo        o
-"#,
-    );
-}
-
-#[test]
-fn rust_is_a_second_record() {
-    check(
-        "rust",
-        r##"#[derive(Debug)]
-ppppppppptttttpp
-pub fn main() -> Option<u8> {
-kkk kk        oo tttttt tt
-    let s: &'a str = "a\n"; // end
-    kkk    ott ttt o sssss  cccccc
-    match n { 0x1 => Some(1.5), _ => r#"raw"# }
-    kkkkk     nnn oo tttt nnn     oo ssssssss
-}
-
-"##,
-    );
-}
-
-#[test]
-fn languages_are_known_by_their_files() {
-    let of = |path: &str| Language::of_path(Path::new(path)).map(|language| language.id);
-    assert_eq!(of("app/Main.hs"), Some("haskell"));
-    assert_eq!(of("src/lib.rs"), Some("rust"));
-    assert_eq!(of("Makefile"), None);
-    assert_eq!(of(".hs"), None);
     for language in &LANGUAGES {
-        assert!(Compiled::new(language).is_ok(), "{}", language.id);
+        assert!(knows(language), "{}", language.id);
     }
 }
 
@@ -187,11 +63,13 @@ const UNIT: &str =
 fn incremental_trees_colour_as_fresh_ones_do() {
     let mut dice = Dice(seed());
     let pieces = ["x", " ", "y1", "\n", "\n\n", "  ", "(z)", "\"s\"", "Foo", "-- c\n", "ä", "+ 1", "where\n"];
-    let language = language("haskell");
-    let compiled = Compiled::new(language).unwrap();
-    let colours = |whole: &Whole| compiled.spans(&whole.tree, &whole.text, ByteOffset::ZERO..whole.text.end());
+    let compiled = haskell();
+    let colours = |whole: &Whole| {
+        let everything = ByteOffset::ZERO..whole.text.end();
+        compiled.spans(&mut Grammars::default(), &whole.tree, &whole.text, everything, &|| false)
+    };
     let mut text = Text::from(UNIT.repeat(20).as_str());
-    let mut last = whole(language, &text, None);
+    let mut last = whole(&compiled, &text, None);
     let (mut sound, mut good) = (0, text.clone());
     for _ in 0..200 {
         for _ in 0..=dice.below(3) {
@@ -201,15 +79,15 @@ fn incremental_trees_colour_as_fresh_ones_do() {
             let delta = Transaction::from(edit).apply(&mut text).unwrap();
             last.ahead = last.ahead.into_iter().chain(Hull::of(&delta)).reduce(Hull::then);
         }
-        let next = whole(language, &text, Some(&last));
-        let fresh = whole(language, &text, None);
+        let next = whole(&compiled, &text, Some(&last));
+        let fresh = whole(&compiled, &text, None);
         assert_eq!(colours(&next), colours(&fresh), "{text}");
         if !fresh.tree.root_node().has_error() {
             (sound, good) = (sound + 1, text.clone());
         } else if dice.below(2) == 0 {
             text = good.clone();
         }
-        last = if text == next.text { next } else { whole(language, &text, None) };
+        last = if text == next.text { next } else { whole(&compiled, &text, None) };
     }
     assert!((20..180).contains(&sound), "{sound} of 200 texts were sound");
 }
@@ -238,12 +116,13 @@ fn changes_join_to_one_that_holds_them_all() {
 struct Desk {
     highlighter: Highlighter,
     events: Receiver<Highlighted>,
+    language: &'static Language,
 }
 
 impl Desk {
-    fn new() -> Desk {
+    fn new(id: &str) -> Desk {
         let (sender, events) = bounded(4);
-        Desk { highlighter: Highlighter::start(sender).unwrap(), events }
+        Desk { highlighter: Highlighter::start(sender).unwrap(), events, language: language(id) }
     }
 
     fn ask(&self, revision: u64, text: &Text, changes: Option<Changes>, visible: Range<usize>) {
@@ -254,7 +133,7 @@ impl Desk {
                 text: text.clone(),
                 form: Form::default(),
             },
-            language: language("haskell"),
+            language: self.language,
             changes,
             visible: vec![ByteOffset(visible.start)..ByteOffset(visible.end)],
         });
@@ -288,7 +167,7 @@ fn well_formed(event: &Highlighted) {
 
 #[test]
 fn answers_name_their_revision_and_follow_the_edits() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let mut text = Text::from("main = 12\n");
     desk.ask(5, &text, None, 0..100);
     let first = desk.settled(5);
@@ -310,7 +189,7 @@ fn answers_name_their_revision_and_follow_the_edits() {
 
 #[test]
 fn of_many_requests_the_newest_is_answered_rightly() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let mut text = Text::from(UNIT.repeat(2000).as_str());
     desk.ask(1, &text, None, 0..200);
     for revision in 2..400 {
@@ -321,15 +200,15 @@ fn of_many_requests_the_newest_is_answered_rightly() {
     }
     let last = desk.settled(399);
     well_formed(&last);
-    let language = language("haskell");
-    let fresh = whole(language, &text, None).tree;
-    let spans = Compiled::new(language).unwrap().spans(&fresh, &text, ByteOffset(0)..ByteOffset(4000));
+    let compiled = haskell();
+    let fresh = whole(&compiled, &text, None).tree;
+    let spans = compiled.spans(&mut Grammars::default(), &fresh, &text, ByteOffset(0)..ByteOffset(4000), &|| false);
     assert_eq!(last.spans, spans);
 }
 
 #[test]
 fn a_large_text_answers_for_its_visible_part() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let text = Text::from(UNIT.repeat((20 << 20) / UNIT.len()).as_str());
     let middle = text.line_start(text.line_of(ByteOffset(10 << 20)));
     let start = Instant::now();
@@ -345,7 +224,7 @@ fn a_large_text_answers_for_its_visible_part() {
 
 #[test]
 fn before_the_whole_is_known_the_visible_part_is_answered() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let text = Text::from(UNIT.repeat((2 << 20) / UNIT.len()).as_str());
     let place = text.line_start(10_000).0;
     let start = Instant::now();
@@ -370,7 +249,7 @@ fn before_the_whole_is_known_the_visible_part_is_answered() {
 
 #[test]
 fn nothing_in_a_text_stops_the_worker() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let bad = [
         String::new(),
         "\0\0\0 main = \0\n".repeat(10),
@@ -390,7 +269,7 @@ fn nothing_in_a_text_stops_the_worker() {
 
 #[test]
 fn a_line_of_ten_megabytes_answers_for_its_visible_part() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let text = Text::from(format!("x = [{}1]\n", "foo 12, \"s\", ".repeat((10 << 20) / 13)).as_str());
     let start = Instant::now();
     desk.ask(1, &text, None, (5 << 20)..(5 << 20) + 500);
@@ -403,20 +282,37 @@ fn a_line_of_ten_megabytes_answers_for_its_visible_part() {
 
 #[test]
 fn a_worker_ends_when_it_is_dropped_or_not_listened_to() {
-    let desk = Desk::new();
+    let desk = Desk::new("haskell");
     let text = Text::from(UNIT.repeat(20_000).as_str());
     for revision in 1..20 {
         desk.ask(revision, &text, None, 0..1000);
     }
     let start = Instant::now();
-    let Desk { highlighter, events } = desk;
+    let Desk { highlighter, events, .. } = desk;
     drop(highlighter);
     assert!(start.elapsed() < PATIENCE);
     assert!(events.iter().count() <= 4);
 
-    let desk = Desk::new();
-    let Desk { highlighter, events } = desk;
+    let desk = Desk::new("haskell");
+    let Desk { highlighter, events, .. } = desk;
     drop(events);
     highlighter.forget(BufferId(1));
     drop(highlighter);
+}
+
+#[test]
+fn what_an_edit_makes_code_of_a_literate_program_is_coloured() {
+    let mut text = Text::from("\\begin{code}\nf = 1\n\\end{code}\ng = 2\n\nprose\n> h = 3\n");
+    let desk = Desk::new("literate-haskell");
+    desk.ask(1, &text, None, 0..100);
+    assert_eq!(desk.settled(1).spans.len(), 4);
+    for (revision, (range, insert)) in [(20..31, ""), (20..20, "\\end{code}\n"), (0..13, "")].into_iter().enumerate() {
+        let (revision, edit) =
+            (revision as u64 + 2, Edit::replace(ByteOffset(range.start)..ByteOffset(range.end), insert));
+        let delta = Transaction::from(edit).apply(&mut text).unwrap();
+        desk.ask(revision, &text, Some(Changes { since: Revision(revision - 1), deltas: vec![delta] }), 0..100);
+        let fresh = Desk::new("literate-haskell");
+        fresh.ask(revision, &text, None, 0..100);
+        assert_eq!(desk.settled(revision).spans, fresh.settled(revision).spans, "{text}");
+    }
 }
