@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use thc_edit::base::{ActorId, BufferId, Input, Key, KeyName, Mods, Mouse, MouseAction, Point, Revision, Size};
+use thc_edit::base::{ActorId, BufferId, Input, JobId, Key, KeyName, Mods, Mouse, MouseAction, Point, Revision, Size};
 use thc_edit::command::{self, Run, Subject};
 use thc_edit::desk::{
-    Change, Desktop, Effect, FindForm, FolderView, Highlighted, Opened, Presentation, Question, Refusal, TextEdit,
+    Change, Desktop, Dock, Effect, FindForm, FolderView, Highlighted, MessagesChange, Opened, Presentation, Question,
+    Refusal, TextEdit,
 };
 use thc_edit::grid::SourceId;
-use thc_edit::model::Category;
+use thc_edit::model::{Category, Message, MessageKind};
 use thc_edit::op::Target;
 use thc_edit::policy::{Actor, Tier};
 use thc_edit::text::{ByteOffset, Edit, EditKind, Form, Query, Selection, TabWidth, Text, Transaction};
@@ -452,4 +453,21 @@ fn late_colours_land_where_their_text_went() {
     let before = spans(&driven.desk);
     driven.apply(Actor::PERSON, found(now)).unwrap();
     assert_eq!(spans(&driven.desk), before);
+}
+
+#[test]
+fn messages_of_a_search_that_was_stopped_are_refused() {
+    let mut desk = empty(Size::new(80, 25));
+    let job = JobId(3);
+    let add = || {
+        let message = Message { kind: MessageKind::Note, text: "found".to_owned(), location: None, live: None };
+        Change::Messages(MessagesChange::Add { job, messages: vec![message], summary: "1".to_owned() })
+    };
+    let begin = MessagesChange::Begin { job, summary: String::new() };
+    desk.apply(Actor::PERSON, Change::Messages(begin), 0).unwrap();
+    assert_eq!(desk.focus(), Some(Dock::Panel));
+    desk.apply(Actor::PERSON, add(), 0).unwrap();
+    desk.apply(Actor::PERSON, Change::Messages(MessagesChange::Stop), 0).unwrap();
+    assert!(matches!(desk.apply(Actor::PERSON, add(), 0), Err(Refusal::Unavailable(_))));
+    assert_eq!((desk.docks().messages().rows().len(), desk.docks().messages().summary()), (1, "1 (stopped)"));
 }

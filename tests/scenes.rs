@@ -245,3 +245,12 @@ fn the_files_dock() {
         show(&format!("files-inactive{name}"), editor.scene());
     }
 }
+
+#[test]
+fn the_messages() {
+    for (name, size) in [("", REFERENCE), ("-small", SMALLEST), ("-large", Size::new(200, 60))] {
+        let mut editor = mock(size);
+        editor.keys("<C-b><C-S-f>wordsIn<Enter><ArrowDown>");
+        show(&format!("messages{name}"), editor.scene());
+    }
+}

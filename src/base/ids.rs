@@ -25,6 +25,8 @@ id!(/// A window on the desktop.
     WindowId);
 id!(/// A workspace: one desk with its jobs.
     WorkspaceId);
+id!(/// A job: work that goes on beside the keys, and that can be stopped.
+    JobId);
 id!(/// One state of one text. All buffers of a session draw from one counter, undo and reload included, so equal
     /// revisions mean equal content.
     Revision);

@@ -9,5 +9,5 @@ pub mod input;
 
 pub use color::Rgb;
 pub use geometry::{Point, Rect, Size};
-pub use ids::{ActorId, BufferId, CommandId, Revision, WindowId, WorkspaceId};
+pub use ids::{ActorId, BufferId, CommandId, JobId, Revision, WindowId, WorkspaceId};
 pub use input::{Input, Key, KeyName, Mods, Mouse, MouseAction};

@@ -1,13 +1,12 @@
 //! What the menus promise and this version cannot do yet: shown disabled, with the reason.
 
-use super::menus::{COMPILE, DEBUG, EDIT, FILE, OPTIONS, RUN, SEARCH, TOOLS, WINDOW};
+use super::menus::{COMPILE, DEBUG, EDIT, FILE, OPTIONS, RUN, SEARCH, TOOLS};
 use super::{Command, Run};
 
 const BUILD: Run = Run::Later("Building needs a toolchain runner, which this version does not have yet.");
 const DEBUGGER: Run = Run::Later("Debugging needs a debug adapter client, which this version does not have yet.");
 const LANGUAGE: Run = Run::Later("This needs a language server client, which this version does not have yet.");
 const AGENTS: Run = Run::Later("This version does not talk to agents yet.");
-const DOCKS: Run = Run::Later("This version has no docks yet.");
 const DIALOG: Run = Run::Later("This version reads its settings from config.toml; it has no dialog for them yet.");
 
 pub const COMMANDS: &[Command] = &[
@@ -21,13 +20,6 @@ pub const COMMANDS: &[Command] = &[
     Command::new("edit.complete", "Com~p~lete", "Offer what the word at the cursor may become.", LANGUAGE)
         .keys(&["Ctrl+Space"])
         .menu(EDIT, 4),
-    Command::new(
-        "search.in_project",
-        "Find in pro~j~ect...",
-        "Look through every file of the project.",
-        Run::Later("Searching a project needs the Messages dock, which this version does not have yet."),
-    )
-    .menu(SEARCH, 2),
     Command::new("search.definition", "~D~efinition", "Go to where the word at the cursor is defined.", LANGUAGE)
         .keys(&["F12"])
         .menu(SEARCH, 3),
@@ -41,12 +33,6 @@ pub const COMMANDS: &[Command] = &[
         .keys(&["Alt+F9"])
         .menu(COMPILE, 0),
     Command::new("compile.make", "~M~ake", "Build what has changed.", BUILD).keys(&["F9"]).menu(COMPILE, 0),
-    Command::new("compile.next_message", "~N~ext message", "Go to the next message.", BUILD)
-        .keys(&["Alt+F8"])
-        .menu(COMPILE, 1),
-    Command::new("compile.previous_message", "~P~revious message", "Go to the message before.", BUILD)
-        .keys(&["Alt+F7"])
-        .menu(COMPILE, 1),
     Command::new("debug.continue", "~C~ontinue", "Run until the next breakpoint.", DEBUGGER)
         .keys(&["F4"])
         .menu(DEBUG, 0),
@@ -84,5 +70,4 @@ pub const COMMANDS: &[Command] = &[
     Command::new("options.agent_permissions", "~A~gent permissions...", "Decide what agents may do.", AGENTS)
         .menu(OPTIONS, 1),
     Command::new("options.agents", "A~g~ents...", "Choose which agents there are.", AGENTS).menu(OPTIONS, 1),
-    Command::new("window.messages", "~M~essages", "Show or hide the messages.", DOCKS).menu(WINDOW, 4),
 ];

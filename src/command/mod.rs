@@ -11,6 +11,7 @@ mod file;
 mod help;
 mod later;
 mod motion;
+mod project;
 mod search;
 mod typing;
 mod window;
@@ -111,10 +112,11 @@ mod menus {
 }
 
 /// The subjects in the order of menus and documents, each with the part of the desk that must have the keys for it.
-const SUBJECTS: [(Context, &[Command]); 10] = [
+const SUBJECTS: [(Context, &[Command]); 12] = [
     (Context::Desktop, file::COMMANDS),
     (Context::Text, edit::COMMANDS),
     (Context::Text, search::COMMANDS),
+    (Context::Desktop, project::COMMANDS),
     (Context::Desktop, later::COMMANDS),
     (Context::Desktop, window::COMMANDS),
     (Context::Desktop, dock::COMMANDS),
@@ -122,6 +124,7 @@ const SUBJECTS: [(Context, &[Command]); 10] = [
     (Context::Text, motion::COMMANDS),
     (Context::Dock, dock::IN_DOCK),
     (Context::Files, dock::IN_FILES),
+    (Context::Messages, dock::IN_MESSAGES),
 ];
 
 /// All commands, in the order of menus and documents.

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::{BufferId, CommandId, Key, Mouse, Point, Rect, Revision, Size, WindowId};
-use crate::model::{FolderContent, Stamp};
+use crate::base::{BufferId, CommandId, JobId, Key, Mouse, Point, Rect, Revision, Size, WindowId};
+use crate::model::{FolderContent, Message, Stamp};
 use crate::text::{
     Bias, ByteOffset, CellColumn, Delta, EditKind, Form, MarkId, Query, Selection, Snapshot, Text, Transaction,
 };
@@ -50,6 +50,8 @@ pub enum Change {
     Arrange(Arrange),
     /// The docks: where they stand, who has the keys, what they show.
     Dock(DockChange),
+    /// The list of messages.
+    Messages(MessagesChange),
     /// The screen has that size now.
     Resize { size: Size },
     /// Colours that a worker found; painted only while the text is that of the revision, or mapped to it.
@@ -146,6 +148,33 @@ pub enum DockChange {
     Listed(FolderContent),
     /// Read every open folder of the tree again.
     Refresh,
+}
+
+/// What can happen to the list of messages.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MessagesChange {
+    /// A job begins to fill the list, which is emptied and shown with the keys in it. Any other stops.
+    Begin {
+        job: JobId,
+        summary: String,
+    },
+    /// What that job found; refused when it was stopped.
+    Add {
+        job: JobId,
+        messages: Vec<Message>,
+        summary: String,
+    },
+    /// That job is over.
+    End {
+        job: JobId,
+        summary: String,
+    },
+    /// The job that fills the list is no longer wanted.
+    Stop,
+    /// Empty the list.
+    Clear,
+    SelectAll,
 }
 
 /// Geometry and order of windows.

@@ -29,11 +29,13 @@ use dock::Layout;
 
 pub use buffer::{Buffer, Highlights};
 pub use catalogue::Catalogue;
-pub use change::{Applied, Arrange, Change, DockChange, Effect, Highlighted, Opened, Refusal, TextEdit};
+pub use change::{
+    Applied, Arrange, Change, DockChange, Effect, Highlighted, MessagesChange, Opened, Refusal, TextEdit,
+};
 pub use dock::{Dock, Docks};
 pub use hand::{Drag, Drop, Hand};
 pub use modal::{Modal, ModalId};
-pub use question::{Answer, Button, Choice, FindForm, FindOrder, FolderView, Question};
+pub use question::{Answer, Button, Choice, FindForm, FindOrder, FolderView, ProjectForm, Question};
 pub use window::{HexSide, Scroll, Window, hex_width};
 
 /// The smallest screen that a desk is laid out for, in cells (desktop.md "Look").

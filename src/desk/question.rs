@@ -28,6 +28,8 @@ pub enum Question {
     GoToByte {
         bytes: usize,
     },
+    /// What to look for in all files of the project.
+    FindInProject(ProjectForm),
     /// One of several ways on.
     Choose(Choice),
 }
@@ -59,6 +61,16 @@ pub struct FindForm {
     pub ask_each: bool,
 }
 
+/// What Find in project starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProjectForm {
+    pub query: Query,
+    /// Wildcards for the names of files, parted by semicolons.
+    pub names: String,
+    /// Where it looks.
+    pub folder: PathBuf,
+}
+
 /// Some text and the buttons under it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Choice {
@@ -88,6 +100,11 @@ pub enum Answer {
         text: String,
     },
     Find(FindOrder),
+    /// What to look for in the project, in files of which names.
+    Project {
+        query: Query,
+        names: String,
+    },
     /// A line and a column, from 1.
     Line {
         line: usize,
@@ -158,6 +175,7 @@ impl Question {
             Question::Replace(form) => dialogs::find::replace(form, screen),
             Question::GoTo { lines } => dialogs::goto::line(*lines, screen),
             Question::GoToByte { bytes } => dialogs::goto::byte(*bytes, screen),
+            Question::FindInProject(form) => dialogs::project::dialog(form, screen),
             Question::Choose(choice) => dialogs::choose::dialog(choice, screen),
         }
     }
@@ -177,6 +195,7 @@ impl Question {
             Question::Replace(_) => dialogs::find::answer(dialog, button, true),
             Question::GoTo { lines } => dialogs::goto::line_answer(dialog, *lines),
             Question::GoToByte { bytes } => dialogs::goto::byte_answer(dialog, *bytes),
+            Question::FindInProject(_) => dialogs::project::answer(dialog),
             Question::Choose(_) => Ok(Answer::Chosen { button: button.to_owned() }),
         }
     }

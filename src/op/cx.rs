@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::oneshot;
 
+use crate::base::JobId;
 use crate::desk::{Answer, Applied, Change, Desktop, Question, Refusal};
 use crate::service::journal::JournalHandle;
 
@@ -69,6 +70,11 @@ impl Cx {
     /// The handle of operation `id`; who started it is the owner's to know.
     pub fn new(id: u64, owner: Arc<dyn Owner>, services: Services, cancelled: Arc<AtomicBool>) -> Self {
         Self { id, owner, services, cancelled }
+    }
+
+    /// The job that this operation is, where others are to know it.
+    pub fn job(&self) -> JobId {
+        JobId(self.id)
     }
 
     /// The services.

@@ -7,6 +7,7 @@
 mod close;
 mod cx;
 mod open;
+mod project;
 mod recover;
 mod save;
 mod search;
@@ -15,6 +16,7 @@ mod tree;
 pub use close::{close_active, close_all, close_window, exit};
 pub use cx::{Cx, Owner, Request, Services, Stopped};
 pub use open::{OpenError, new_buffer, open_asking, open_paths};
+pub use project::{find_in_project, go_to_message, step_message};
 pub use recover::{mention_recovery, offer_recovery, restore};
 pub use save::{Typing, save, save_all, save_as};
 pub use search::{count, find, find_again, go_to_place, replace};

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use crate::base::Revision;
-use crate::desk::{Answer, Change, FindForm, FindOrder, Question, TextEdit};
+use crate::desk::{Answer, Buffer, Change, FindForm, FindOrder, Question, TextEdit, Window};
 use crate::text::{ByteIndex, ByteOffset, Cancelled, Edit, EditKind, QueryError, Search, Selection, Text, Transaction};
 
 use super::save::chosen;
@@ -121,17 +121,20 @@ async fn first_form(cx: &Cx, target: Target) -> Result<Option<FindForm>, Stopped
         let (window, buffer) = (desk.window(target.window)?, desk.buffer(target.buffer)?);
         let range = window.selection.range();
         let mut query = desk.last_query().cloned().unwrap_or_default();
-        let short = !range.is_empty() && range.end - range.start <= SEED_MAX;
-        if short {
-            let seed = buffer.document.text().slice(range.clone());
-            if !seed.contains('\n') {
-                (query.pattern, query.regex) = (seed, false);
-            }
+        if let Some(seed) = seed(window, buffer) {
+            (query.pattern, query.regex) = (seed, false);
         }
         let (replacement, has_selection) = (String::new(), !range.is_empty());
         Some(FindForm { query, replacement, has_selection, backward: false, in_selection: false, ask_each: true })
     })
     .await
+}
+
+/// A short selection within one line: what a search is likely to be for.
+pub(super) fn seed(window: &Window, buffer: &Buffer) -> Option<String> {
+    let range = window.selection.range();
+    let short = !range.is_empty() && range.end - range.start <= SEED_MAX;
+    short.then(|| buffer.document.text().slice(range)).filter(|seed| !seed.contains('\n'))
 }
 
 async fn run(cx: &Cx, target: Target, search: Search, order: FindOrder) -> Result<(), Stopped> {

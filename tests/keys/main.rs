@@ -10,6 +10,7 @@ mod docks;
 mod editing;
 mod files;
 mod menus;
+mod messages;
 mod movement;
 mod search;
 mod windows;

@@ -97,3 +97,19 @@ fn wheel_and_bar_scroll_the_tree() {
     editor.drag((15, 3), (15, 22));
     assert!(editor.shows("└─ file059"), "{}", editor.screen());
 }
+
+#[test]
+fn the_title_of_the_panel_is_dragged_and_its_rows_are_clicked() {
+    let mut editor = project(9);
+    editor.keys("<C-S-f>text<Enter><Escape>");
+    assert!(editor.row(19).contains("─ Messages ─") && editor.shows("file000.txt  1:1  text 0"), "{}", editor.screen());
+    editor.drag((40, 19), (40, 14));
+    assert!(editor.row(14).contains("═ Messages ═"), "{}", editor.screen());
+    editor.drag((60, 14), (60, 24));
+    assert!(editor.row(21).contains("═ Messages ═"), "no lower than 3\n{}", editor.screen());
+    editor.drag((60, 21), (60, 0));
+    assert!(editor.row(7).contains("═ Messages ═"), "a window still fits\n{}", editor.screen());
+    let (x, y) = editor.find("file007.txt  1:1").unwrap();
+    double(&mut editor, (x, y));
+    assert!(editor.shows("═ file007.txt ═"), "{}", editor.screen());
+}

@@ -16,20 +16,22 @@ impl Desktop {
             DockChange::Key { dock, key } => {
                 let height = self.dock_rows(dock);
                 match dock {
-                    Dock::Files => self.docks.tree.key(key, height),
-                    Dock::Panel => false,
-                };
+                    Dock::Files => _ = self.docks.tree.key(key, height),
+                    Dock::Panel => self.docks.messages.key(key, height),
+                }
             }
             DockChange::GoTo { dock, row } => {
                 let height = self.dock_rows(dock);
-                if dock == Dock::Files {
-                    self.docks.tree.go_to(row, height);
+                match dock {
+                    Dock::Files => self.docks.tree.go_to(row, height),
+                    Dock::Panel => self.docks.messages.go_to(row, height),
                 }
             }
             DockChange::Scroll { dock, top } => {
                 let height = self.dock_rows(dock);
-                if dock == Dock::Files {
-                    self.docks.tree.scroll(top, height);
+                match dock {
+                    Dock::Files => self.docks.tree.scroll(top, height),
+                    Dock::Panel => self.docks.messages.scroll(top, height),
                 }
             }
             DockChange::Fold { row, open } => self.docks.tree.fold(row, open, self.dock_rows(Dock::Files)),
@@ -65,8 +67,9 @@ impl Desktop {
 
     /// Lists that are higher or lower now show their cursors.
     pub(super) fn refit_docks(&mut self) {
-        let height = self.dock_rows(Dock::Files);
-        self.docks.tree.reveal(height);
+        let (files, panel) = (self.dock_rows(Dock::Files), self.dock_rows(Dock::Panel));
+        self.docks.tree.reveal(files);
+        self.docks.messages.reveal(panel);
     }
 
     pub(super) fn focus_dock(&mut self, dock: Option<Dock>) {

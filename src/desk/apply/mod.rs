@@ -5,6 +5,7 @@ mod ask;
 mod dock;
 mod edit;
 mod menu;
+mod messages;
 mod open;
 
 use crate::base::{BufferId, Revision, WindowId};
@@ -69,6 +70,7 @@ impl Desktop {
             Change::CloseWindow { window, discard } => self.close_window(window, discard),
             Change::Arrange(arrange) => self.arrange(arrange),
             Change::Dock(change) => self.change_dock(change),
+            Change::Messages(change) => self.change_messages(change),
             Change::Resize { size } => Ok(self.resize(size)),
             Change::OpenMenu { .. } | Change::MenuKey { .. } | Change::MenuMouse { .. } => {
                 self.change_menu(actor, &change)

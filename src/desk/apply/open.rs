@@ -47,6 +47,7 @@ impl Desktop {
         let (path, stamp, language) = (opened.path, opened.stamp, opened.language.as_deref().and_then(Language::of_id));
         self.buffers.insert(id, Buffer { id, document, path, title, stamp, language, highlights });
         let window = self.add_window(id, self.free_place());
+        self.mark_messages(id);
         let effects = vec![Effect::Opened(id)];
         (window, Applied { effects, buffer: Some(id), window: Some(window), ..Applied::default() })
     }
@@ -146,6 +147,7 @@ impl Desktop {
         let mut effects = Vec::new();
         let mut dropped = None;
         if last {
+            self.unmark_messages(buffer);
             dropped = self.buffers.remove(&buffer).map(Box::new);
             effects.push(Effect::Closed(buffer));
         }

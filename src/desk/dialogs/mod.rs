@@ -4,3 +4,4 @@ pub mod choose;
 pub mod file;
 pub mod find;
 pub mod goto;
+pub mod project;

@@ -1,6 +1,7 @@
 //! The docks: Files at the left, and at the bottom one panel with tabs. What they show, how large they are, and whether
 //! one of them has the keys. They take their cells from the windows; the screen's smallest size has room for all.
 
+mod messages;
 mod tree;
 
 use std::path::Path;
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::base::{Rect, Size};
 use crate::ui::geometry::{self, MIN_WINDOW};
 
+pub use messages::{MOST_MESSAGES, Messages, Row as MessageRow};
 pub use tree::{NoteKind, Row, RowKind, Tree};
 
 /// The narrowest Files dock and the lowest panel, in cells, frames included.
@@ -58,6 +60,21 @@ impl Dock {
     }
 }
 
+/// What a tab of the panel holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Tab {
+    Messages,
+}
+
+impl Tab {
+    /// What it is called.
+    pub fn title(self) -> &'static str {
+        match self {
+            Tab::Messages => "Messages",
+        }
+    }
+}
+
 /// How one dock stands at its edge.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Slot {
@@ -94,12 +111,22 @@ pub struct Docks {
     /// How many windows the keys have gone on from the one that was in front first: see `Arrange::Next`.
     pub(super) turn: usize,
     pub(super) tree: Tree,
+    tabs: Vec<Tab>,
+    pub(super) messages: Messages,
 }
 
 impl Docks {
     /// Docks of a project, none of them shown.
     pub(super) fn new(folder: &Path) -> Self {
-        Self { files: Slot::default(), panel: Slot::default(), focus: None, turn: 0, tree: Tree::new(folder) }
+        Self {
+            files: Slot::default(),
+            panel: Slot::default(),
+            focus: None,
+            turn: 0,
+            tree: Tree::new(folder),
+            tabs: vec![Tab::Messages],
+            messages: Messages::default(),
+        }
     }
 
     /// The dock that has the keys; none: the window in front has them.
@@ -120,6 +147,16 @@ impl Docks {
     /// The files of the project.
     pub fn tree(&self) -> &Tree {
         &self.tree
+    }
+
+    /// The tabs of the panel.
+    pub fn tabs(&self) -> &[Tab] {
+        &self.tabs
+    }
+
+    /// The messages.
+    pub fn messages(&self) -> &Messages {
+        &self.messages
     }
 
     /// Who gets which cells of a screen of that size.

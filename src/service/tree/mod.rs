@@ -3,6 +3,8 @@
 //! [`read_folder`] blocks, and is called on worker threads. Nothing is kept between calls. Must not know desks, widgets
 //! or the policy.
 
+pub mod find;
+
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;

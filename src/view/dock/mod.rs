@@ -1,12 +1,14 @@
 //! The docks: their frames and lists, and what keys and mouse mean there.
 
 mod files;
+mod messages;
 mod pointer;
 
 use crate::base::{Key, KeyName, Point, Rect};
 use crate::desk::{Change, Desktop, Dock, DockChange, Drag, dock};
 use crate::grid::{Canvas, Source};
 use crate::ui::frame::Frame as WindowFrame;
+use crate::ui::markup;
 use crate::ui::part::Part;
 use crate::ui::scrollbar::{Axis, ScrollBar};
 use crate::ui::theme::{FrameState, Role, WindowColor};
@@ -32,8 +34,9 @@ fn paint_dock(painted: &mut Frame, desk: &Desktop, dock: Dock, rect: Rect) {
     canvas.set_source(source);
     let frame = frame(desk, dock);
     frame.paint(&mut canvas, rect, theme);
-    if dock == Dock::Files {
-        paint_divider(&mut canvas, &frame, rect, desk);
+    match dock {
+        Dock::Files => paint_divider(&mut canvas, &frame, rect, desk),
+        Dock::Panel => paint_foot(&mut canvas, &frame, rect, desk),
     }
     let inside = dock::inside(rect);
     canvas.set_part(Part::Body.to_u16());
@@ -43,7 +46,7 @@ fn paint_dock(painted: &mut Frame, desk: &Desktop, dock: Dock, rect: Rect) {
     let mut list = canvas.within(Rect::new(inside.x, inside.y, inside.width - i32::from(scrolls), inside.height));
     match dock {
         Dock::Files => files::paint(&mut list, desk, active),
-        Dock::Panel => {}
+        Dock::Panel => messages::paint(&mut list, desk, active),
     }
     if scrolls {
         let at = Rect::new(inside.right() - 1, inside.y, 1, inside.height);
@@ -62,6 +65,16 @@ fn paint_divider(canvas: &mut Canvas<'_>, frame: &WindowFrame, rect: Rect, desk:
     canvas.fill(Rect::new(rect.right() - 1, rect.y + 1, 1, rect.height - 2), glyph, attr);
 }
 
+/// What the panel's list is about, on its lower edge.
+fn paint_foot(canvas: &mut Canvas<'_>, frame: &WindowFrame, rect: Rect, desk: &Desktop) {
+    let text = markup::fitted(desk.docks().messages().summary(), rect.width - 6);
+    if !text.is_empty() {
+        let attr = desk.presentation().theme.attr(Role::Frame(frame.color, frame.state));
+        canvas.set_part(Part::Frame.to_u16());
+        canvas.text(Point::new(rect.x + 2, rect.bottom() - 1), &format!(" {text} "), attr);
+    }
+}
+
 fn frame(desk: &Desktop, dock: Dock) -> WindowFrame {
     let dragged = matches!(person_drag(desk), Some(Drag::Divider { dock: held, .. } | Drag::DockKeys { dock: held, .. }) if *held == dock);
     let state = match desk.focus() == Some(dock) {
@@ -69,7 +82,10 @@ fn frame(desk: &Desktop, dock: Dock) -> WindowFrame {
         true => FrameState::Active,
         false => FrameState::Inactive,
     };
-    let title = dock.title().to_owned();
+    let title = match dock {
+        Dock::Files => dock.title().to_owned(),
+        Dock::Panel => desk.docks().tabs().iter().map(|tab| tab.title()).collect::<Vec<_>>().join(" │ "),
+    };
     let closable = state != FrameState::Inactive;
     WindowFrame { title, state, color: WindowColor::Cyan, closable, ..WindowFrame::default() }
 }
@@ -79,7 +95,7 @@ fn scroll_bar(desk: &Desktop, dock: Dock) -> ScrollBar {
     let rows = desk.layout().of(dock).map_or(0, |rect| dock::inside(rect).height).max(1) as usize;
     let (top, count) = match dock {
         Dock::Files => (desk.docks().tree().top(), desk.docks().tree().rows().len()),
-        Dock::Panel => (0, 0),
+        Dock::Panel => (desk.docks().messages().top(), desk.docks().messages().rows().len()),
     };
     ScrollBar::new(Axis::Vertical, top, count, rows)
 }
@@ -101,7 +117,8 @@ pub(super) fn key(desk: &Desktop, dock: Dock, key: Key) -> Option<Action> {
             | KeyName::PageDown
             | KeyName::Backspace
     );
-    (moves || key.typed().is_some()).then(|| Action::Change(Change::Dock(DockChange::Key { dock, key })))
+    (moves || (dock == Dock::Files && key.typed().is_some()))
+        .then(|| Action::Change(Change::Dock(DockChange::Key { dock, key })))
 }
 
 /// What a key does to a dock whose edge the keys hold.
@@ -135,7 +152,7 @@ fn row_at(desk: &Desktop, dock: Dock, at: Point) -> Option<usize> {
     let row = bar.position + usize::try_from(at.y - inside.y).ok()?;
     let count = match dock {
         Dock::Files => desk.docks().tree().rows().len(),
-        Dock::Panel => 0,
+        Dock::Panel => desk.docks().messages().rows().len(),
     };
     (inside.contains(at) && row < count).then_some(row)
 }

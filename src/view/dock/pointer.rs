@@ -51,7 +51,8 @@ fn pressed_row(desk: &Desktop, dock: Dock, mouse: Mouse) -> Vec<Action> {
     let Some(row) = row_at(desk, dock, mouse.at) else { return Vec::new() };
     let mut actions = vec![change(DockChange::GoTo { dock, row })];
     if mouse.clicks == 2 {
-        actions.push(Action::Run(CommandId("files.open")));
+        let run = if dock == Dock::Files { "files.open" } else { "messages.go_to" };
+        actions.push(Action::Run(CommandId(run)));
         return actions;
     }
     let column = desk.layout().of(dock).map_or(0, |rect| mouse.at.x - inside(rect).x);
