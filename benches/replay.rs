@@ -15,7 +15,7 @@ use flate2::read::GzDecoder;
 use ropey::Rope;
 use serde::Deserialize;
 use thc_edit::base::Size;
-use thc_edit::desk::{Applied, Arrange, Catalogue, Change, Desktop, Opened, Presentation, TextEdit};
+use thc_edit::desk::{Applied, Arrange, Catalogue, Change, Desktop, Indenting, Opened, Presentation, TextEdit};
 use thc_edit::policy::Actor;
 use thc_edit::text::{
     Bias, ByteOffset, Document, Edit, EditKind, Form, Revisions, Selection, Step, TabWidth, Text, Transaction,
@@ -113,7 +113,11 @@ fn replay_document(start: &str, edits: &[OurEdit]) -> Result<(Duration, String),
 
 /// A desk with two windows on a text, and marks all over it.
 fn desk(start: &str) -> Result<(Desktop, Applied), Box<dyn Error>> {
-    let presentation = Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() };
+    let presentation = Presentation {
+        theme: Theme::new(Palette::Classic),
+        tab_width: TabWidth::default(),
+        indenting: Indenting::default(),
+    };
     let mut desk = Desktop::new(Size::new(80, 25), "/".into(), presentation, Catalogue::default());
     let opened = Opened {
         path: None,

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use thc_edit::app::Start;
 use thc_edit::base::{Input, Key, KeyName, Mods, Size};
 use thc_edit::command;
-use thc_edit::desk::{Catalogue, Change, Desktop, Opened, Presentation};
+use thc_edit::desk::{Catalogue, Change, Desktop, Indenting, Opened, Presentation};
 use thc_edit::host;
 use thc_edit::link::{Front, ToCore, ToFront};
 use thc_edit::model::Location;
@@ -55,7 +55,11 @@ fn main() -> Outcome {
 }
 
 fn presentation() -> Presentation {
-    Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() }
+    Presentation {
+        theme: Theme::new(Palette::Classic),
+        tab_width: TabWidth::default(),
+        indenting: Indenting::default(),
+    }
 }
 
 fn time(name: &str, took: Duration, limit_ms: f64) {

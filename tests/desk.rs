@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use thc_edit::base::{ActorId, BufferId, Input, JobId, Key, KeyName, Mods, Mouse, MouseAction, Point, Revision, Size};
 use thc_edit::command::{self, Run, Subject};
 use thc_edit::desk::{
-    Change, Desktop, Dock, Effect, FindForm, FolderView, Highlighted, MessagesChange, Opened, Presentation, Question,
+    Change, Desktop, Dock, Effect, FindForm, FolderView, Highlighted, Indenting, MessagesChange, Opened, Presentation, Question,
     Refusal, TextEdit,
 };
 use thc_edit::grid::SourceId;
@@ -26,7 +26,11 @@ struct Driven {
 }
 
 fn empty(size: Size) -> Desktop {
-    let presentation = Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() };
+    let presentation = Presentation {
+        theme: Theme::new(Palette::Classic),
+        tab_width: TabWidth::default(),
+        indenting: Indenting::default(),
+    };
     Desktop::new(size, "/project".into(), presentation, command::catalogue(&BTreeMap::new()))
 }
 

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use common::{Editor, golden};
 use thc_edit::base::{MouseAction, Size};
-use thc_edit::desk::{Change, Desktop, FindForm, FolderView, Presentation, Question};
+use thc_edit::desk::{Change, Desktop, FindForm, FolderView, Indenting, Presentation, Question};
 use thc_edit::grid::{Mode, Raster, Scale, Scene};
 use thc_edit::model::Location;
 use thc_edit::policy::Actor;
@@ -157,7 +157,11 @@ fn bytes() {
 
 /// The desk with that question open, over nothing.
 fn asked(question: Question, size: Size) -> Scene {
-    let presentation = Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() };
+    let presentation = Presentation {
+        theme: Theme::new(Palette::Classic),
+        tab_width: TabWidth::default(),
+        indenting: Indenting::default(),
+    };
     let mut desk = Desktop::new(size, "/".into(), presentation, command::catalogue(&Default::default()));
     desk.apply(Actor::PERSON, Change::Ask { question }, 0).unwrap();
     view::paint(&desk).scene

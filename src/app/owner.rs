@@ -315,7 +315,11 @@ impl App {
         if let Some(Err(why)) = available {
             return self.notice(why);
         }
-        match command.run {
+        let run = match command.run {
+            Run::Either(choose) => choose(&self.subject(actor)),
+            run => run,
+        };
+        match run {
             Run::Operation(make) => {
                 let operation = make(self.target());
                 self.start(actor, operation);

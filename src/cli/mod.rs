@@ -12,13 +12,13 @@ use std::process::ExitCode;
 
 use crate::app::Start;
 use crate::command;
-use crate::desk::Presentation;
+use crate::desk::{Indenting, Presentation};
 use crate::front::headless::{self, Plan, Report, Script};
 use crate::grid;
 use crate::host;
 use crate::model::Location;
 use crate::service::journal::state_dir;
-use crate::settings::{self, Environment, Settings};
+use crate::settings::{self, Environment, IndentWith, Settings};
 use crate::text::TabWidth;
 use crate::ui::theme::{Palette, Theme};
 
@@ -165,7 +165,13 @@ fn presentation(settings: &Settings) -> Presentation {
         settings::Palette::Classic => Palette::Classic,
         settings::Palette::Accessible => Palette::Accessible,
     };
-    Presentation { theme: Theme::new(palette), tab_width: TabWidth::new(settings.tab_width) }
+    let tabs = match settings.indent_with {
+        IndentWith::Language => None,
+        IndentWith::Tabs => Some(true),
+        IndentWith::Spaces => Some(false),
+    };
+    let indenting = Indenting { auto: settings.auto_indent, tabs, width: settings.indent_width };
+    Presentation { theme: Theme::new(palette), tab_width: TabWidth::new(settings.tab_width), indenting }
 }
 
 fn raster(settings: &Settings) -> (grid::Mode, grid::Scale) {

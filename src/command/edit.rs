@@ -4,11 +4,9 @@ use std::ops::Range;
 
 use crate::desk::catalogue::Availability;
 use crate::desk::{Buffer, Change, Desktop, Refusal, TextEdit, Window};
-use crate::text::{
-    ByteOffset, Edit, EditKind, LineEnding, Selection, Text, Transaction, movement, next_grapheme, prev_grapheme,
-};
+use crate::text::{ByteOffset, Edit, EditKind, Selection, Text, Transaction, movement, next_grapheme, prev_grapheme};
 
-use super::{Command, Run, Subject, bytes, in_text, in_window, menus::EDIT, target, typing};
+use super::{Command, Run, Subject, bytes, in_text, in_window, indent, menus::EDIT, target, typing};
 
 pub const COMMANDS: &[Command] = &[
     Command::new("edit.undo", "~U~ndo", "Take the last step back.", Run::Changes(|subject| history(subject, false)))
@@ -80,18 +78,12 @@ pub const COMMANDS: &[Command] = &[
     Command::new(
         "edit.line_break",
         "Break line",
-        "Begin a new line, with the line ending of the text and the blanks that the line before begins with.",
+        "Begin a new line, with the line ending of the text, indented as the line before and the language have it.",
         Run::Changes(line_break),
     )
     .keys(&["Enter", "Shift+Enter"])
     .when(in_text),
-    Command::new("edit.tab", "Tab", "Insert a tab; in a hex window, go to the other column.", Run::Changes(tab))
-        .keys(&["Tab"])
-        .when(in_window),
 ];
-
-/// The deepest indentation that a new line takes over, in characters.
-const INDENT_MAX: usize = 4096;
 
 /// Replaces a range of the target's text and puts the cursor behind what came in.
 pub(super) fn replace(
@@ -217,23 +209,5 @@ fn overwrite(subject: &Subject) -> Result<Vec<Change>, Refusal> {
 
 fn line_break(subject: &Subject) -> Result<Vec<Change>, Refusal> {
     let (window, buffer) = target(subject)?;
-    let text = buffer.document.text();
-    let range = window.selection.range();
-    let mut insert = LineEnding::dominant(text).as_str().to_owned();
-    insert.extend(indent(text, range.start));
-    Ok(vec![replace(window, buffer, range, &insert, EditKind::Other)?])
-}
-
-/// The blanks that the line of `at` begins with, as far as they stand before `at`; of very many the first ones.
-fn indent(text: &Text, at: ByteOffset) -> impl Iterator<Item = char> {
-    let blanks = text.chars(movement::line_start(text, at)..at);
-    blanks.take_while(|c| matches!(c, ' ' | '\t')).take(INDENT_MAX)
-}
-
-fn tab(subject: &Subject) -> Result<Vec<Change>, Refusal> {
-    let (window, buffer) = target(subject)?;
-    if buffer.is_hex() {
-        return bytes::other_column(subject);
-    }
-    Ok(vec![replace(window, buffer, window.selection.range(), "\t", EditKind::Typing)?])
+    Ok(vec![indent::line_break(window, buffer, subject.desk.presentation())?])
 }

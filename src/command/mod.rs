@@ -4,11 +4,13 @@
 //! the records. A command captures its target when it starts. Commands must not know each other, nor any frontend.
 
 mod bytes;
+mod code;
 mod dock;
 mod document;
 mod edit;
 mod file;
 mod help;
+mod indent;
 mod later;
 mod motion;
 mod project;
@@ -49,6 +51,8 @@ pub enum Run {
     Changes(fn(&Subject) -> Result<Vec<Change>, Refusal>),
     /// A movement of the cursor; `true` takes the selection along.
     Move(Motion, bool),
+    /// One or another of these, by what is selected.
+    Either(fn(&Subject) -> Run),
     /// Something that waits, on the target if there is one.
     Operation(fn(Option<Target>) -> Operation),
     /// What this version cannot do yet; the reason is shown.
@@ -112,9 +116,10 @@ mod menus {
 }
 
 /// The subjects in the order of menus and documents, each with the part of the desk that must have the keys for it.
-const SUBJECTS: [(Context, &[Command]); 12] = [
+const SUBJECTS: &[(Context, &[Command])] = &[
     (Context::Desktop, file::COMMANDS),
     (Context::Text, edit::COMMANDS),
+    (Context::Text, code::COMMANDS),
     (Context::Text, search::COMMANDS),
     (Context::Desktop, project::COMMANDS),
     (Context::Desktop, later::COMMANDS),
@@ -196,6 +201,7 @@ pub fn changes(run: Run, subject: &Subject) -> Result<Vec<Change>, Refusal> {
     match run {
         Run::Changes(make) => make(subject),
         Run::Move(motion, extend) => motion::changes(motion, extend, subject),
+        Run::Either(choose) => changes(choose(subject), subject),
         Run::Operation(_) => Ok(Vec::new()),
         Run::Later(why) => Err(Refusal::Unavailable(why.to_owned())),
     }

@@ -4,7 +4,7 @@ use crate::base::WindowId;
 use crate::desk::{Buffer, Change, HexSide, Refusal, TextEdit, Window};
 use crate::text::{ByteIndex, Edit, EditKind, Selection, Transaction, movement, next_grapheme};
 
-use super::{Subject, bytes, edit, target};
+use super::{Subject, bytes, edit, indent, target};
 
 /// What typing one character comes to: it replaces the selection, or with overwrite on the character under the cursor;
 /// in a hex window a digit or a byte.
@@ -18,6 +18,9 @@ pub fn type_text(subject: &Subject, typed: char) -> Result<Vec<Change>, Refusal>
     if subject.desk.overwrites(buffer) && range.is_empty() {
         let next = next_grapheme(text, range.start);
         range.end = next.min(movement::line_end(text, range.start));
+    }
+    if let Some(change) = indent::closing(window, buffer, subject.desk.presentation(), range.clone(), typed) {
+        return Ok(vec![change?]);
     }
     let mut encoded = [0; 4];
     Ok(vec![edit::replace(window, buffer, range, typed.encode_utf8(&mut encoded), EditKind::Typing)?])

@@ -5,7 +5,9 @@ use std::path::PathBuf;
 
 use crate::base::{BufferId, Revision};
 use crate::model::{Category, Language, Stamp};
-use crate::text::{Bias, ByteOffset, CharColumn, Delta, Document, Form, Snapshot, TabWidth};
+use crate::text::{Bias, ByteOffset, CharColumn, Delta, Document, Form, Indentation, Snapshot, TabWidth};
+
+use super::Presentation;
 
 /// A text being edited. Windows show it; it outlives none of them but the last.
 #[derive(Debug)]
@@ -43,6 +45,21 @@ impl Buffer {
     pub fn offset_at(&self, line: usize, column: usize, tab: TabWidth) -> ByteOffset {
         let line = line.clamp(1, self.document.text().line_count()) - 1;
         self.document.columns(line, tab).offset_of_char(CharColumn(column.saturating_sub(1)))
+    }
+
+    /// One level of its indentation: what the text itself uses, else what the settings and its language say, else tabs.
+    pub fn indentation(&self, presentation: &Presentation) -> Indentation {
+        Indentation::of_text(self.document.text()).unwrap_or_else(|| {
+            let of_language = self.language.map(|language| language.indent.unit);
+            let indenting = presentation.indenting;
+            let width = indenting.width.map(Indentation::Spaces);
+            match (indenting.tabs, of_language) {
+                (Some(true), _) | (None, Some(Indentation::Tabs)) => Indentation::Tabs,
+                (_, Some(spaces @ Indentation::Spaces(_))) => width.unwrap_or(spaces),
+                (Some(false), _) => width.unwrap_or(Indentation::Spaces(presentation.tab_width.cells() as u8)),
+                (None, None) => width.unwrap_or(Indentation::Tabs),
+            }
+        })
     }
 
     /// The text as it is now, for workers.

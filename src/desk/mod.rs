@@ -5,6 +5,7 @@
 //! follow up. It must not know I/O, clocks, threads or protocols: time and file contents arrive inside changes.
 
 mod apply;
+mod bracket;
 mod buffer;
 pub mod catalogue;
 mod change;
@@ -27,6 +28,7 @@ use crate::ui::theme::Theme;
 
 use dock::Layout;
 
+pub use bracket::{COMMAND_REACH, PAINTED_REACH, Pair};
 pub use buffer::{Buffer, Highlights};
 pub use catalogue::Catalogue;
 pub use change::{
@@ -48,6 +50,24 @@ pub const MAX_SCREEN: Size = Size::new(512, 256);
 pub struct Presentation {
     pub theme: Theme,
     pub tab_width: TabWidth,
+    pub indenting: Indenting,
+}
+
+/// How lines are indented; comes from the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Indenting {
+    /// Whether a new line is indented by itself, and one that ends a block moves back.
+    pub auto: bool,
+    /// Whether a text that does not show what it uses gets tabs; none: as its language has it.
+    pub tabs: Option<bool>,
+    /// The blanks of one level in such a text; none: as its language has it.
+    pub width: Option<u8>,
+}
+
+impl Default for Indenting {
+    fn default() -> Self {
+        Self { auto: true, tabs: None, width: None }
+    }
 }
 
 /// One desk: everything that a person sees and edits in one workspace.

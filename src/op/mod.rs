@@ -6,6 +6,7 @@
 
 mod close;
 mod cx;
+pub mod lines;
 mod open;
 mod project;
 mod recover;

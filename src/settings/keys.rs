@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::values::{Appearance, Backend, BadValue, Palette, Permission, Scale, word, words};
+use super::values::{Appearance, Backend, BadValue, IndentWith, Palette, Permission, Scale, word, words};
 use super::{Binding, ScreenMode, Sections, Settings};
 
 /// What a project's file may do with a table or key.
@@ -176,6 +176,24 @@ const DEFAULTS: &[Setting] = &[
         Kind::Number { least: 1, most: 16, set: |s, n| s.tab_width = n as u8 },
         "8",
         "Cells from one tab stop to the next.",
+    ),
+    setting(
+        "autoIndent",
+        Kind::Flag(|s| &mut s.auto_indent),
+        "true",
+        "Whether a new line is indented by itself, and a line that ends a block moves back.",
+    ),
+    setting(
+        "indentWith",
+        one_of!(IndentWith, settings, value => settings.indent_with = value, quoted: true),
+        "\"language\"",
+        "What Tab and new lines indent with in a text that does not show what it uses.",
+    ),
+    setting(
+        "indentWidth",
+        Kind::Number { least: 1, most: 16, set: |s, n| s.indent_width = Some(n as u8) },
+        "what is usual in the language",
+        "Blanks of one level in such a text.",
     ),
 ];
 

@@ -21,7 +21,7 @@ use crate::base::{Key, Size};
 pub use apply::{FileText, Layers, Overrides, resolve};
 pub use files::{Environment, FILE_MAX_BYTES, global_path, load, project_path};
 pub use manual::manual;
-pub use values::{Appearance, Backend, BadValue, Palette, Permission, Scale, ScreenMode};
+pub use values::{Appearance, Backend, BadValue, IndentWith, Palette, Permission, Scale, ScreenMode};
 
 /// A table whose keys the user names, such as the fields of one language server; kept as it was written.
 pub type Fields = serde_json::Map<String, serde_json::Value>;
@@ -56,6 +56,12 @@ pub struct Settings {
     pub streamer_mode: bool,
     /// Cells from one tab stop to the next, 1 to 16.
     pub tab_width: u8,
+    /// Whether new lines are indented by themselves.
+    pub auto_indent: bool,
+    /// What texts that do not show it are indented with.
+    pub indent_with: IndentWith,
+    /// The blanks of one level in such a text; none: as its language has it.
+    pub indent_width: Option<u8>,
     /// How many agents may run, 1 to 64.
     pub max_agents: u8,
     /// How many agents one agent may start, 0 to 64.
@@ -126,6 +132,9 @@ impl Default for Settings {
             chat_submit: true,
             streamer_mode: false,
             tab_width: 8,
+            auto_indent: true,
+            indent_with: IndentWith::Language,
+            indent_width: None,
             max_agents: 8,
             max_subagents: 4,
             agent_context: Vec::new(),

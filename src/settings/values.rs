@@ -89,6 +89,15 @@ words!(
     }
 );
 words!(
+    /// What lines are indented with.
+    IndentWith {
+        /// What is usual in the language.
+        Language = "language",
+        Tabs = "tabs",
+        Spaces = "spaces",
+    }
+);
+words!(
     /// What may happen when an agent calls a tool.
     Permission { Enable = "enable", Prompt = "prompt", Disable = "disable" }
 );

@@ -88,9 +88,17 @@ impl Indentation {
     }
 }
 
-/// The blanks that a line (from 0) begins with: of very many the first 4 KiB.
-pub fn leading_blanks(text: &Text, line: usize) -> Range<ByteOffset> {
-    let range = text.line_range(line);
+/// What marks a line as code in a text that is not all code, as its first character. Indentation begins behind it and one
+/// blank.
+pub type Margin = Option<char>;
+
+/// The blanks that a line (from 0) begins with, behind its margin: of very many the first 4 KiB.
+pub fn leading_blanks(text: &Text, line: usize, margin: Margin) -> Range<ByteOffset> {
+    let mut range = text.line_range(line);
+    if let Some(mark) = margin.filter(|mark| range.start < range.end && text.char_at(range.start) == Some(*mark)) {
+        range.start += mark.len_utf8();
+        range.start += usize::from(range.start < range.end && text.char_at(range.start) == Some(' '));
+    }
     let blanks = text.chars(range.clone()).take(INDENT_MAX).take_while(|c| matches!(c, ' ' | '\t')).count();
     range.start..range.start + blanks
 }
@@ -101,17 +109,18 @@ pub fn width_of_blanks(blanks: impl Iterator<Item = char>, tab: TabWidth) -> usi
 }
 
 /// The edits that put lines (from 0) one level deeper; empty ones stay empty.
-pub fn indented(text: &Text, lines: Range<usize>, unit: Indentation) -> Vec<Edit> {
+pub fn indented(text: &Text, lines: Range<usize>, unit: Indentation, margin: Margin) -> Vec<Edit> {
     let level = unit.step(CellColumn::ZERO);
-    let filled = lines.map(|line| text.line_range(line)).filter(|line| !line.is_empty());
-    filled.map(|line| Edit::insert(line.start, level.as_str())).collect()
+    let starts = lines.map(|line| (leading_blanks(text, line, margin).start, text.line_range(line).end));
+    let filled = starts.filter(|(start, end)| start < end);
+    filled.map(|(start, _)| Edit::insert(start, level.as_str())).collect()
 }
 
 /// The edits that take one level off lines (from 0), or as much as there is.
-pub fn outdented(text: &Text, lines: Range<usize>, unit: Indentation, tab: TabWidth) -> Vec<Edit> {
+pub fn outdented(text: &Text, lines: Range<usize>, unit: Indentation, margin: Margin, tab: TabWidth) -> Vec<Edit> {
     let level = unit.cells(tab);
     let edit = |line: usize| {
-        let blanks = leading_blanks(text, line);
+        let blanks = leading_blanks(text, line, margin);
         let (mut at, mut bytes) = (CellColumn::ZERO, 0);
         for c in text.chars(blanks.clone()) {
             if at.0 >= level {
@@ -157,11 +166,11 @@ mod tests {
     fn lines_go_deeper_and_back() {
         let text = "a\n\n  b\n\tc";
         let lines = || 0..4;
-        let deeper = |unit| after(text, indented(&Text::from(text), lines(), unit));
+        let deeper = |unit| after(text, indented(&Text::from(text), lines(), unit, None));
         assert_eq!(deeper(Indentation::Spaces(2)), "  a\n\n    b\n  \tc");
         assert_eq!(deeper(Indentation::Tabs), "\ta\n\n\t  b\n\t\tc");
         let tab = TabWidth::new(8);
-        let back = |unit| after(text, outdented(&Text::from(text), lines(), unit, tab));
+        let back = |unit| after(text, outdented(&Text::from(text), lines(), unit, None, tab));
         assert_eq!(back(Indentation::Spaces(2)), "a\n\nb\n      c");
         assert_eq!(back(Indentation::Spaces(4)), "a\n\nb\n    c");
         assert_eq!(back(Indentation::Tabs), "a\n\nb\nc");

@@ -6,7 +6,8 @@
 //! - [`Document`] owns one text with its revision, undo history, [`MarkSet`], recent changes and the indexes of its long
 //!   lines, and is changed through transactions only. Every revision comes from the session's one [`Revisions`].
 //! - [`Columns`] finds cells and code points in a line; [`Query`] searches; [`movement`] moves by words and lines,
-//!   [`next_grapheme`] and [`prev_grapheme`] by what a person takes for a character; [`indent`] moves lines by levels.
+//!   [`next_grapheme`] and [`prev_grapheme`] by what a person takes for a character; [`indent`] moves lines by levels,
+//!   [`comment`] makes them comments.
 //!
 //! Must not know files, threads, the clock (times come as arguments), or cells of the screen: a [`CellColumn`] counts
 //! cells from the beginning of a line.
@@ -14,6 +15,7 @@
 mod changes;
 mod column_index;
 mod columns;
+pub mod comment;
 mod document;
 mod edit;
 mod form;

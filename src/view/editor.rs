@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::base::{Point, Rect};
-use crate::desk::{Buffer, Desktop, Window};
+use crate::desk::{Buffer, Desktop, PAINTED_REACH, Pair, Window};
 use crate::grid::{Attr, Canvas};
 use crate::model::Category;
 use crate::text::{ByteOffset, CellColumn, Cluster, Text};
@@ -13,6 +13,7 @@ use crate::ui::theme::{Role, Theme, WindowColor};
 struct Colors {
     plain: Attr,
     selection: Attr,
+    bracket: Attr,
     by_category: [Attr; Category::ALL.len()],
 }
 
@@ -31,6 +32,7 @@ impl Colors {
         Self {
             plain: theme.attr(Role::Identifier),
             selection: theme.attr(Role::Selection(WindowColor::Blue)),
+            bracket: theme.attr(Role::HighlightedRow),
             by_category: Category::ALL.map(|category| theme.attr(role(category))),
         }
     }
@@ -51,6 +53,7 @@ pub(super) fn paint(
     let tab = desk.presentation().tab_width;
     let top = text.line_of(window.scroll.top);
     let cursor_line = text.line_of(caret);
+    let pair = bracket_pair(desk, window, buffer);
     let mut widest = CellColumn(0);
     let mut cursor = None;
     for row in 0..size.height {
@@ -61,7 +64,8 @@ pub(super) fn paint(
         let columns = buffer.document.columns(line, tab);
         let end = columns.end_cell();
         widest = widest.max(end);
-        let painter = Line { canvas, text, row, left: window.scroll.left, selected: window.selection.range() };
+        let (left, selected) = (window.scroll.left, window.selection.range());
+        let painter = Line { canvas, text, row, left, selected, pair };
         painter.paint(columns.clusters(window.scroll.left), buffer, (columns.range(), end), &colors);
         if line == cursor_line {
             let cell = columns.cell_of(caret);
@@ -79,6 +83,7 @@ struct Line<'a, 'c> {
     row: i32,
     left: CellColumn,
     selected: Range<ByteOffset>,
+    pair: Option<Pair>,
 }
 
 impl Line<'_, '_> {
@@ -98,7 +103,15 @@ impl Line<'_, '_> {
             while spans.next_if(|(span, _)| span.end <= cluster.range.start).is_some() {}
             let category = spans.peek().filter(|(span, _)| span.start <= cluster.range.start).map(|(_, c)| *c);
             let attr = category.map_or(colors.plain, |category| colors.by_category[category as usize]);
-            self.put(&cluster, if self.is_selected(cluster.range.start) { selected(attr, colors) } else { attr });
+            let at = cluster.range.start;
+            let attr = match self.is_selected(at) {
+                true => over(attr, colors.selection),
+                false if self.pair.is_some_and(|pair| at == pair.here || at == pair.there) => {
+                    over(attr, colors.bracket)
+                }
+                false => attr,
+            };
+            self.put(&cluster, attr);
         }
         // A selected line break shows as one selected cell behind the line.
         let x = end_cell.0 as i64 - self.left.0 as i64;
@@ -125,6 +138,13 @@ impl Line<'_, '_> {
     }
 }
 
-fn selected(attr: Attr, colors: &Colors) -> Attr {
-    Attr { style: attr.style, ..colors.selection }
+/// The brackets at the cursor that belong together, in the window in front while nothing is selected in it.
+fn bracket_pair(desk: &Desktop, window: &Window, buffer: &Buffer) -> Option<Pair> {
+    let in_front = desk.active().is_some_and(|active| active.id == window.id);
+    (in_front && window.selection.is_empty()).then(|| buffer.bracket_pair(window.cursor(), PAINTED_REACH))?
+}
+
+/// A text's attribute in other colours.
+fn over(attr: Attr, colors: Attr) -> Attr {
+    Attr { style: attr.style, ..colors }
 }

@@ -13,7 +13,7 @@ use tempfile::TempDir;
 use thc_edit::app::{Session, Start};
 use thc_edit::base::{Input, Key, Mods, Mouse, MouseAction, Point, Size};
 use thc_edit::command;
-use thc_edit::desk::Presentation;
+use thc_edit::desk::{Indenting, Presentation};
 use thc_edit::grid::{Attr, Scene};
 use thc_edit::host;
 use thc_edit::link::{Front, ToCore, ToFront};
@@ -68,7 +68,11 @@ impl Editor {
         let start = Start {
             size,
             folder: folder.path().join(project).components().collect(),
-            presentation: Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() },
+            presentation: Presentation {
+                theme: Theme::new(Palette::Classic),
+                tab_width: TabWidth::default(),
+                indenting: Indenting::default(),
+            },
             catalogue: command::catalogue(&BTreeMap::new()),
             files,
             restore: None,

@@ -5,10 +5,12 @@ mod common;
 
 mod ahead;
 mod bytes;
+mod code;
 mod conflicts;
 mod docks;
 mod editing;
 mod files;
+mod indent;
 mod menus;
 mod messages;
 mod movement;

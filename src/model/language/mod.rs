@@ -7,6 +7,7 @@ mod table;
 use std::fmt;
 use std::path::Path;
 
+use crate::text::indent::Margin;
 use crate::text::{ByteOffset, Indentation, Text};
 
 pub use table::LANGUAGES;
@@ -30,7 +31,7 @@ pub struct Language {
     /// Which characters open and close what belongs together.
     pub brackets: &'static [(char, char)],
     pub indent: IndentRules,
-    /// How its code stands among prose, if it does.
+    /// Whether its code stands among prose: in lines after a `>`, or between `\\begin{code}` and `\\end{code}`.
     pub literate: bool,
 }
 
@@ -52,8 +53,8 @@ pub struct IndentRules {
     pub openers: &'static [&'static str],
     /// After a line that begins with one of these words, too.
     pub heads: &'static [&'static str],
-    /// After a line that begins with one of these the next begins at the margin, whatever ends the line.
-    pub margin: &'static [&'static str],
+    /// A line that begins and ends so is followed by one at the margin.
+    pub margin: &'static [(&'static str, &'static str)],
     /// After a line that begins with one of these words the next is one level less deep: nothing can follow it in its block.
     pub leavers: &'static [&'static str],
     /// Words that, first in their line, belong one level less deep than what is before them.
@@ -111,6 +112,11 @@ impl Language {
                 || others.into_iter().any(|other| *other == name)
         };
         LANGUAGES.iter().find(is_called)
+    }
+
+    /// What marks a line of code among prose.
+    pub fn margin(&self) -> Margin {
+        self.literate.then_some('>')
     }
 
     /// The language with that id.

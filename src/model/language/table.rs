@@ -26,7 +26,7 @@ const fn indent(unit: Indentation, openers: &'static [&'static str]) -> IndentRu
 }
 
 const HASKELL_INDENT: IndentRules = IndentRules {
-    margin: &["module", ") where"],
+    margin: &[("module", "where"), (")", "where")],
     closing: Closing::Bracket,
     ..indent(
         Spaces(2),
