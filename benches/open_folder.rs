@@ -11,7 +11,7 @@ use tempfile::TempDir;
 use thc_edit::app::Start;
 use thc_edit::base::{Input, Key, KeyName, Mods, Size};
 use thc_edit::command;
-use thc_edit::desk::Presentation;
+use thc_edit::desk::{Indenting, Presentation};
 use thc_edit::host;
 use thc_edit::link::{ToCore, ToFront};
 use thc_edit::text::TabWidth;
@@ -41,7 +41,11 @@ fn first_rows(folder: &TempDir) -> Result<Duration, Box<dyn Error>> {
     let start = Start {
         size: Size::new(80, 25),
         folder: folder.path().to_path_buf(),
-        presentation: Presentation { theme: Theme::new(Palette::Classic), tab_width: TabWidth::default() },
+        presentation: Presentation {
+            theme: Theme::new(Palette::Classic),
+            tab_width: TabWidth::default(),
+            indenting: Indenting::default(),
+        },
         catalogue: command::catalogue(&BTreeMap::new()),
         files: Vec::new(),
         restore: None,

@@ -42,7 +42,8 @@ fn table<'a>(page: &mut String, title: &str, commands: impl Iterator<Item = &'a 
 }
 
 fn row(page: &mut String, command: &Command, text: &str) {
-    let keys: Vec<String> = command.keys.iter().map(|key| format!("`{key}`")).collect();
+    // A bar would end the cell of the table.
+    let keys: Vec<String> = command.keys.iter().map(|key| format!("`{}`", key.replace('|', "\\|"))).collect();
     // Writing to a string cannot fail.
     let _ = writeln!(page, "| `{}` | {} | {text} |", command.id, keys.join(" "));
 }
