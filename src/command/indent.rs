@@ -157,7 +157,7 @@ impl<'a> Site<'a> {
         let mut end = line.end;
         loop {
             let blanks = self.text.chars(line.blanks.end..end).rev().take(LOOK);
-            end = end - blanks.take_while(|c| matches!(c, ' ' | '\t')).count();
+            end -= blanks.take_while(|c| matches!(c, ' ' | '\t')).count();
             if end <= line.blanks.end {
                 return None;
             }
