@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use thc_edit::base::{ActorId, BufferId, Input, JobId, Key, KeyName, Mods, Mouse, MouseAction, Point, Revision, Size};
 use thc_edit::command::{self, Run, Subject};
 use thc_edit::desk::{
-    Change, Desktop, Dock, Effect, FindForm, FolderView, Highlighted, Indenting, MessagesChange, Opened, Presentation, Question,
-    Refusal, TextEdit,
+    Change, Desktop, Dock, Effect, FindForm, FolderView, Highlighted, Indenting, MessagesChange, Opened, Presentation,
+    Question, Refusal, TextEdit,
 };
 use thc_edit::grid::SourceId;
 use thc_edit::model::{Category, Message, MessageKind};

@@ -241,3 +241,19 @@ fn a_name_that_is_no_utf8_keeps_its_bytes() {
     assert!(ran.err.contains("no UTF-8"), "{}", ran.err);
     assert_eq!(fs::read_dir(sandbox.path("")).unwrap().count(), 3, "no file of another name came to be");
 }
+
+#[test]
+fn indentation_is_set() {
+    let sandbox = Sandbox::new();
+    let typed = |config: &str| {
+        sandbox.config(&format!("[editor.defaults]\n{config}\n"));
+        sandbox.write("a.hs", "");
+        let ran = sandbox.script(&keys("f = do<Enter>x<Enter><Tab>y<F2>"), &["a.hs"]);
+        assert_eq!(ran.code, Some(0), "{}", ran.err);
+        String::from_utf8(sandbox.read("a.hs")).unwrap()
+    };
+    assert_eq!(typed(""), "f = do\n  x\n    y");
+    assert_eq!(typed("indentWidth = 4"), "f = do\n    x\n        y");
+    assert_eq!(typed("indentWith = \"tabs\""), "f = do\n\tx\n\t\ty");
+    assert_eq!(typed("autoIndent = false"), "f = do\nx\n  y");
+}

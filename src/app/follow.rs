@@ -13,6 +13,7 @@ use crate::text::{ByteOffset, CellColumn, Delta, Snapshot, TabWidth};
 /// What was asked of the highlighter for one buffer.
 struct Asked {
     revision: Revision,
+    language: &'static Language,
     visible: Vec<Range<ByteOffset>>,
     answered: bool,
 }
@@ -100,14 +101,15 @@ impl Follow {
     fn ask(&mut self, buffer: &Buffer, language: &'static Language, visible: Vec<Range<ByteOffset>>) {
         let revision = buffer.revision();
         let before = self.asked.get(&buffer.id);
-        if before.is_some_and(|asked| asked.revision == revision && asked.visible == visible) {
+        let same = |asked: &Asked| asked.revision == revision && asked.language == language && asked.visible == visible;
+        if before.is_some_and(same) {
             return;
         }
         let changes = before.and_then(|asked| {
             let deltas = buffer.document.deltas_since(asked.revision)?.cloned().collect();
             Some(Changes { since: asked.revision, deltas })
         });
-        self.asked.insert(buffer.id, Asked { revision, visible: visible.clone(), answered: false });
+        self.asked.insert(buffer.id, Asked { revision, language, visible: visible.clone(), answered: false });
         self.highlighter.request(highlight::Request { snapshot: buffer.snapshot(), language, changes, visible });
     }
 

@@ -145,3 +145,76 @@ fn the_menu_runs_them() {
     editor.keys("<A-e>n<F2>");
     assert_eq!(editor.read("a.hs"), b"-- x\n");
 }
+
+#[test]
+fn another_name_brings_another_language() {
+    let mut editor = Editor::new(&[("a.hs", b"do -- x\n")]);
+    let (x, y) = editor.find("do --").unwrap();
+    assert_eq!(editor.attr(x, y), Attr::vga(0x1F));
+    editor.keys("<A-f>a<C-a>b.txt<Enter>");
+    assert_eq!(editor.attr(x, y), Attr::vga(0x1E), "{}", editor.screen());
+    editor.keys("<A-f>a<C-a>c.py<Enter>");
+    assert_eq!(editor.attr(x, y), Attr::vga(0x1E), "{}", editor.screen());
+    editor.keys("<A-f>a<C-a>d.hsc<Enter>");
+    assert_eq!(editor.attr(x, y), Attr::vga(0x1F), "{}", editor.screen());
+}
+
+#[test]
+fn whatever_is_typed_in_any_language_can_be_taken_back() {
+    let keys = [
+        "{",
+        "}",
+        "(",
+        ")",
+        "[",
+        "]",
+        "<Enter>",
+        "<Enter>",
+        "<Tab>",
+        "<S-Tab>",
+        "<C-/>",
+        "<C-\\>",
+        "<C-|>",
+        "x",
+        " ",
+        ":",
+        "\"",
+        "=",
+        "do",
+        "fi",
+        "else",
+        "<lt>",
+        "<ArrowUp>",
+        "<S-ArrowDown>",
+        "<S-ArrowUp>",
+        "<Backspace>",
+        "<Delete>",
+        "<Home>",
+        "<End>",
+        "<Insert>",
+        "é",
+    ];
+    let before = "\\begin{code}\nmain = do {\n\tx (1)\n  -- y\n}\n> z = [\n\n";
+    let seed = std::env::var("SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or_else(|| {
+        let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+        now.as_nanos() as u64 | 1
+    });
+    println!("SEED={seed}");
+    let mut dice = seed;
+    for name in
+        ["a.hs", "a.lhs", "a.cabal", "a.c", "a.py", "a.sh", "a.json", "a.yaml", "a.md", "a.tsx", "a.nix", "a.txt"]
+    {
+        let mut editor = Editor::new(&[(name, before.as_bytes())]);
+        for _ in 0..100 {
+            dice ^= dice << 13;
+            dice ^= dice >> 7;
+            dice ^= dice << 17;
+            editor.keys(keys[(dice % keys.len() as u64) as usize]);
+        }
+        for _ in 0..100 {
+            editor.keys("<C-z>");
+        }
+        editor.keys("<F2>");
+        assert_eq!(String::from_utf8(editor.read(name)).unwrap(), before, "{name}\n{}", editor.screen());
+    }
+}

@@ -128,7 +128,12 @@ impl Desktop {
         buffer.path = Some(path);
         buffer.title = title;
         buffer.stamp = Some(stamp);
-        buffer.language = language.as_deref().and_then(Language::of_id);
+        let language = language.as_deref().and_then(Language::of_id);
+        if buffer.language != language {
+            buffer.language = language;
+            // The colours of another language mean nothing here.
+            buffer.highlights = Highlights::none(buffer.highlights.revision);
+        }
         Ok(Applied { effects: vec![Effect::Saved { buffer: id, revision }], buffer: Some(id), ..Applied::default() })
     }
 
