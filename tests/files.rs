@@ -20,6 +20,7 @@ use thc_edit::service::files::{
     EntryKind, FileKind, Filter, How, LoadError, LoadLimits, Loaded, MOST_ENTRIES, PathError, SaveError, SaveRequest,
     Saved, Stamp, load, read_dir, resolve, save,
 };
+use thc_edit::service::tree::manage::{self, ManageError};
 use thc_edit::text::{ByteOffset, Form, Snapshot, Text};
 
 /// An ordinary user: nobody.
@@ -687,4 +688,27 @@ fn paths_are_made_absolute_without_breaking_links() {
     assert_eq!(resolve(&root.join("link/c")).unwrap(), root.join("link/c"));
     assert_eq!(resolve(Path::new("/../..")).unwrap(), Path::new("/"));
     assert_eq!(resolve(Path::new("x")).unwrap().file_name(), Some(OsStr::new("x")));
+}
+
+#[test]
+fn a_folder_that_denies_is_left_as_it_is() {
+    const TEST: &str = "a_folder_that_denies_is_left_as_it_is";
+    let prepare = |folder: &Path| {
+        fs::create_dir(folder.join("kept")).unwrap();
+        fs::write(folder.join("kept/a"), "a").unwrap();
+        fs::write(folder.join("b"), "b").unwrap();
+        chmod(&folder.join("kept"), 0o555);
+    };
+    in_child(TEST, prepare, |folder| {
+        let at = |name: &str| folder.join(name);
+        let done = [
+            manage::create_file(folder, &at("kept/new")),
+            manage::create_folder(folder, &at("kept/new")),
+            manage::rename(folder, &at("kept/a"), &at("kept/c")),
+            manage::rename(folder, &at("b"), &at("kept/b")),
+            manage::delete(folder, &at("kept/a")),
+        ];
+        assert!(done.iter().all(|done| matches!(done, Err(ManageError::Denied { .. }))), "{done:?}");
+        assert!(at("kept/a").exists() && at("b").exists() && !at("kept/new").exists());
+    });
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use common::{Editor, golden};
 use thc_edit::base::{MouseAction, Size};
-use thc_edit::desk::{Change, Desktop, FindForm, FolderView, Indenting, Presentation, Question};
+use thc_edit::desk::{Change, Desktop, FindForm, FolderView, Indenting, NameForm, Presentation, ProjectForm, Question};
 use thc_edit::grid::{Mode, Raster, Scale, Scene};
 use thc_edit::model::Location;
 use thc_edit::policy::Actor;
@@ -256,5 +256,34 @@ fn the_messages() {
         let mut editor = mock(size);
         editor.keys("<C-b><C-S-f>wordsIn<Enter><ArrowDown>");
         show(&format!("messages{name}"), editor.scene());
+    }
+}
+
+#[test]
+fn the_dialogs_of_files_and_windows() {
+    for (name, size) in [("", REFERENCE), ("-small", SMALLEST), ("-large", Size::new(200, 60))] {
+        let mut editor = mock(size);
+        editor.keys("<A-0>");
+        show(&format!("window-list{name}"), editor.scene());
+        let folder = FolderView {
+            folder: "/home/me/wordstat".into(),
+            entries: vec!["app/".into(), "src/".into()],
+            cut: false,
+            name: String::new(),
+        };
+        let form = NameForm {
+            title: "Rename".into(),
+            about: "Main.hs, in /home/me/wordstat/app".into(),
+            name: "Main.hs".into(),
+        };
+        let find = ProjectForm { query: Query::default(), names: "*.hs".into(), folder: "/home/me/wordstat".into() };
+        let questions = [
+            ("change-dir", Question::ChangeDir(folder)),
+            ("rename", Question::Name(form)),
+            ("find-in-project", Question::FindInProject(find)),
+        ];
+        for (dialog, question) in questions {
+            show(&format!("{dialog}{name}"), &asked(question, size));
+        }
     }
 }

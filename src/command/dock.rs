@@ -7,7 +7,7 @@ use crate::text::Text;
 
 use super::{
     Command, Operation, Run, Subject,
-    menus::{COMPILE, WINDOW},
+    menus::{COMPILE, FILE, WINDOW},
     start,
 };
 
@@ -114,6 +114,41 @@ pub const IN_FILES: &[Command] = &[
     )
     .keys(&["Enter"])
     .status(1, "Open"),
+    Command::new(
+        "files.create",
+        "Create f~i~le...",
+        "Make a file in the folder under the cursor of Files, and open it.",
+        Run::Operation(|_| start(|cx| async move { op::create(&cx, op::Made::File).await })),
+    )
+    .keys(&["Insert"])
+    .menu(FILE, 2)
+    .status(2, "Create"),
+    Command::new(
+        "files.create_folder",
+        "Create ~f~older...",
+        "Make a folder in the folder under the cursor of Files.",
+        Run::Operation(|_| start(|cx| async move { op::create(&cx, op::Made::Folder).await })),
+    )
+    .keys(&["Shift+Insert"])
+    .menu(FILE, 2),
+    Command::new(
+        "files.rename",
+        "Rena~m~e...",
+        "Give the file or folder under the cursor of Files another name.",
+        Run::Operation(|_| start(|cx| async move { op::rename(&cx).await })),
+    )
+    .keys(&["Shift+F2"])
+    .menu(FILE, 2)
+    .status(3, "Rename"),
+    Command::new(
+        "files.delete",
+        "D~e~lete...",
+        "Delete the file or the empty folder under the cursor of Files, after a question.",
+        Run::Operation(|_| start(|cx| async move { op::delete(&cx).await })),
+    )
+    .keys(&["Delete"])
+    .menu(FILE, 2)
+    .status(4, "Delete"),
     Command::new(
         "files.refresh",
         "Read again",

@@ -1,6 +1,6 @@
 //! What the menus promise and this version cannot do yet: shown disabled, with the reason.
 
-use super::menus::{COMPILE, DEBUG, EDIT, FILE, OPTIONS, RUN, SEARCH, TOOLS};
+use super::menus::{COMPILE, DEBUG, EDIT, OPTIONS, RUN, SEARCH, TOOLS};
 use super::{Command, Run};
 
 const BUILD: Run = Run::Later("Building needs a toolchain runner, which this version does not have yet.");
@@ -10,13 +10,6 @@ const AGENTS: Run = Run::Later("This version does not talk to agents yet.");
 const DIALOG: Run = Run::Later("This version reads its settings from config.toml; it has no dialog for them yet.");
 
 pub const COMMANDS: &[Command] = &[
-    Command::new(
-        "file.change_dir",
-        "~C~hange dir...",
-        "Choose the project folder.",
-        Run::Later("This version has no projects yet: Open shows any folder."),
-    )
-    .menu(FILE, 0),
     Command::new("edit.complete", "Com~p~lete", "Offer what the word at the cursor may become.", LANGUAGE)
         .keys(&["Ctrl+Space"])
         .menu(EDIT, 4),

@@ -4,9 +4,20 @@ use crate::desk::catalogue::Availability;
 use crate::desk::{Change, Desktop, MessagesChange};
 use crate::op;
 
-use super::{Command, Run, menus::SEARCH, start};
+use super::{
+    Command, Run,
+    menus::{FILE, SEARCH},
+    start,
+};
 
 pub const COMMANDS: &[Command] = &[
+    Command::new(
+        "file.change_dir",
+        "~C~hange dir...",
+        "Choose the project folder.",
+        Run::Operation(|_| start(|cx| async move { op::change_folder(&cx).await })),
+    )
+    .menu(FILE, 0),
     Command::new(
         "search.in_project",
         "Find in pro~j~ect...",

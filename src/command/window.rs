@@ -111,6 +111,15 @@ pub const COMMANDS: &[Command] = &[
     )
     .menu(WINDOW, 3)
     .when(in_window),
+    Command::new(
+        "window.list",
+        "~L~ist...",
+        "Show all windows, to go to one or close some.",
+        Run::Operation(|_| start(|cx| async move { op::list_windows(&cx).await })),
+    )
+    .keys(&["Alt+0"])
+    .menu(WINDOW, 4)
+    .when(in_window),
     focus!("window.focus_1", "Window 1", "Alt+1", 1),
     focus!("window.focus_2", "Window 2", "Alt+2", 2),
     focus!("window.focus_3", "Window 3", "Alt+3", 3),

@@ -50,6 +50,10 @@ pub enum Change {
     Arrange(Arrange),
     /// The docks: where they stand, who has the keys, what they show.
     Dock(DockChange),
+    /// These files have other names now; their texts go along.
+    Moved { files: Vec<Moved> },
+    /// The project is another folder's.
+    SetFolder { folder: PathBuf },
     /// The list of messages.
     Messages(MessagesChange),
     /// The screen has that size now.
@@ -148,6 +152,17 @@ pub enum DockChange {
     Listed(FolderContent),
     /// Read every open folder of the tree again.
     Refresh,
+    /// The same, and put the cursor of the tree on that path.
+    Seek { path: PathBuf },
+}
+
+/// A buffer whose file has another name now.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Moved {
+    pub buffer: BufferId,
+    pub path: PathBuf,
+    /// The language's id, where one is known for the new name.
+    pub language: Option<String>,
 }
 
 /// What can happen to the list of messages.

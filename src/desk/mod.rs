@@ -32,12 +32,14 @@ pub use bracket::{COMMAND_REACH, PAINTED_REACH, Pair};
 pub use buffer::{Buffer, Highlights};
 pub use catalogue::Catalogue;
 pub use change::{
-    Applied, Arrange, Change, DockChange, Effect, Highlighted, MessagesChange, Opened, Refusal, TextEdit,
+    Applied, Arrange, Change, DockChange, Effect, Highlighted, MessagesChange, Moved, Opened, Refusal, TextEdit,
 };
 pub use dock::{Dock, Docks};
 pub use hand::{Drag, Drop, Hand};
 pub use modal::{Modal, ModalId};
-pub use question::{Answer, Button, Choice, FindForm, FindOrder, FolderView, ProjectForm, Question};
+pub use question::{
+    Answer, Button, Choice, FindForm, FindOrder, FolderView, NameForm, ProjectForm, Question, WindowList,
+};
 pub use window::{HexSide, Scroll, Window, hex_width};
 
 /// The smallest screen that a desk is laid out for, in cells (desktop.md "Look").

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
-use crate::base::Size;
+use crate::base::{Key, Size};
 use crate::text::Query;
 use crate::ui::dialog::Dialog;
 
@@ -28,6 +28,12 @@ pub enum Question {
     GoToByte {
         bytes: usize,
     },
+    /// Which folder is the project's.
+    ChangeDir(FolderView),
+    /// A name for something new, or another one for what is there.
+    Name(NameForm),
+    /// What to do with which window.
+    Windows(WindowList),
     /// What to look for in all files of the project.
     FindInProject(ProjectForm),
     /// One of several ways on.
@@ -59,6 +65,23 @@ pub struct FindForm {
     pub in_selection: bool,
     /// Replace: show each match and ask.
     pub ask_each: bool,
+}
+
+/// What a dialog that asks for a name starts from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct NameForm {
+    pub title: String,
+    /// What gets the name, or where.
+    pub about: String,
+    pub name: String,
+}
+
+/// The windows as their list shows them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WindowList {
+    pub rows: Vec<String>,
+    /// The row with the cursor at first.
+    pub current: usize,
 }
 
 /// What Find in project starts from.
@@ -98,6 +121,16 @@ pub enum Answer {
     /// What was typed or picked in a file dialog.
     Path {
         text: String,
+    },
+    /// A path as it was typed or picked; whether it is chosen, or only to be looked into.
+    Folder {
+        text: String,
+        chosen: bool,
+    },
+    /// A row of the list of windows, and whether that is to be closed.
+    Window {
+        row: usize,
+        close: bool,
     },
     Find(FindOrder),
     /// What to look for in the project, in files of which names.
@@ -175,6 +208,9 @@ impl Question {
             Question::Replace(form) => dialogs::find::replace(form, screen),
             Question::GoTo { lines } => dialogs::goto::line(*lines, screen),
             Question::GoToByte { bytes } => dialogs::goto::byte(*bytes, screen),
+            Question::ChangeDir(view) => dialogs::folder::dialog(view, screen),
+            Question::Name(form) => dialogs::name::dialog(form, screen),
+            Question::Windows(list) => dialogs::windows::dialog(list, screen),
             Question::FindInProject(form) => dialogs::project::dialog(form, screen),
             Question::Choose(choice) => dialogs::choose::dialog(choice, screen),
         }
@@ -182,8 +218,18 @@ impl Question {
 
     /// What a control that changed does to others.
     pub(super) fn changed(&self, dialog: &mut Dialog, control: &str) {
-        if let Question::Open(_) | Question::SaveAs(_) = self {
-            dialogs::file::changed(dialog, control);
+        match self {
+            Question::Open(_) | Question::SaveAs(_) => dialogs::file::changed(dialog, control),
+            Question::ChangeDir(_) => dialogs::folder::changed(dialog, control),
+            _ => {}
+        }
+    }
+
+    /// The button that a key stands for, where no control has a use for that.
+    pub(super) fn button_of(&self, dialog: &Dialog, key: Key) -> Option<&'static str> {
+        match self {
+            Question::Windows(_) => dialogs::windows::button_of(dialog, key),
+            _ => None,
         }
     }
 
@@ -195,6 +241,9 @@ impl Question {
             Question::Replace(_) => dialogs::find::answer(dialog, button, true),
             Question::GoTo { lines } => dialogs::goto::line_answer(dialog, *lines),
             Question::GoToByte { bytes } => dialogs::goto::byte_answer(dialog, *bytes),
+            Question::ChangeDir(_) => dialogs::folder::answer(dialog, button),
+            Question::Name(_) => dialogs::name::answer(dialog),
+            Question::Windows(_) => dialogs::windows::answer(dialog, button),
             Question::FindInProject(_) => dialogs::project::answer(dialog),
             Question::Choose(_) => Ok(Answer::Chosen { button: button.to_owned() }),
         }

@@ -13,15 +13,19 @@ mod recover;
 mod save;
 mod search;
 mod tree;
+mod tree_edit;
+mod windows;
 
 pub use close::{close_active, close_all, close_window, exit};
 pub use cx::{Cx, Owner, Request, Services, Stopped};
 pub use open::{OpenError, new_buffer, open_asking, open_paths};
-pub use project::{find_in_project, go_to_message, step_message};
+pub use project::{change_folder, find_in_project, go_to_message, step_message};
 pub use recover::{mention_recovery, offer_recovery, restore};
 pub use save::{Typing, save, save_all, save_as};
 pub use search::{count, find, find_again, go_to_place, replace};
 pub use tree::{open_row, read_folders};
+pub use tree_edit::{Made, create, delete, rename};
+pub use windows::list_windows;
 
 use crate::base::{BufferId, WindowId};
 

@@ -79,13 +79,27 @@ pub(super) async fn first_view(
     file: Option<&Path>,
     name: &str,
 ) -> Result<Option<FolderView>, Stopped> {
-    let folder = file.and_then(Path::parent).map_or_else(current_folder, Path::to_path_buf);
+    let folder = match file.and_then(Path::parent) {
+        Some(folder) => folder.to_path_buf(),
+        None => cx.read(|desk| desk.folder().to_path_buf()).await?,
+    };
+    view_of(cx, title, folder, "*", name).await
+}
+
+/// A folder for a dialog, or the nearest one above it that can be read.
+pub(super) async fn view_of(
+    cx: &Cx,
+    title: &str,
+    folder: PathBuf,
+    filter: &str,
+    name: &str,
+) -> Result<Option<FolderView>, Stopped> {
     let readable = |folder: PathBuf| folder.ancestors().find(|at| at.read_dir().is_ok()).map(Path::to_path_buf);
     let found = {
         let folder = folder.clone();
         cx.work(move || readable(folder)).await?
     };
-    match list(cx, &found.unwrap_or(folder), "*", name).await? {
+    match list(cx, &found.unwrap_or(folder), filter, name).await? {
         Ok(view) => Ok(Some(view)),
         Err(why) => cx.fail(title, why).await.map(|_| None),
     }
@@ -197,9 +211,4 @@ pub(super) fn identity(path: &Path) -> PathBuf {
 /// The absolute form of a path; as it is where the current folder is gone.
 pub(super) fn resolved(path: &Path) -> PathBuf {
     files::resolve(path).unwrap_or_else(|_| path.to_path_buf())
-}
-
-/// The folder that relative names start from.
-fn current_folder() -> PathBuf {
-    std::env::current_dir().unwrap_or_else(|_| PathBuf::from("/"))
 }

@@ -13,7 +13,7 @@ use crate::service::files::Filter;
 use crate::service::tree::find::{self, OpenText, Order, Progress};
 use crate::text::{Query, Search, Selection};
 
-use super::open::{identity, open_paths};
+use super::open::{identity, not_a_name, open_paths, view_of, walk};
 use super::search::seed as seed_of;
 use super::{Cx, Stopped};
 
@@ -190,5 +190,31 @@ async fn open_location(cx: &Cx, location: Location) -> Result<(), Stopped> {
     match open_paths(cx, vec![location]).await? {
         Ok(()) => Ok(()),
         Err(error) => cx.fail("Open", error.to_string()).await,
+    }
+}
+
+/// What matches no file: folders alone are listed.
+const NO_FILES: &str = "/";
+
+/// Asks for the project's folder. Titles, the tree of files and Find in project follow.
+pub async fn change_folder(cx: &Cx) -> Result<(), Stopped> {
+    const TITLE: &str = "Change dir";
+    let folder = cx.read(|desk| desk.folder().to_path_buf()).await?;
+    let Some(mut view) = view_of(cx, TITLE, folder, NO_FILES, "").await? else { return Ok(()) };
+    loop {
+        let Answer::Folder { text, chosen } = cx.ask(Question::ChangeDir(view.clone())).await? else { return Ok(()) };
+        if let Some(why) = not_a_name(&text) {
+            cx.fail(TITLE, why).await?;
+            continue;
+        }
+        let path = view.folder.join(&text);
+        let path = cx.work(move || identity(&path)).await?;
+        // Only a folder that can be listed is one for a project.
+        if walk(cx, TITLE, &mut view, &path, NO_FILES, "").await? && chosen {
+            let said = format!("The project is {} now.", path.display());
+            // Another folder is never refused.
+            let _ = cx.apply(Change::SetFolder { folder: path }).await?;
+            return cx.notice(said).await;
+        }
     }
 }

@@ -74,7 +74,7 @@ fn enter_opens_a_file_and_the_window_gets_the_keys() {
 #[test]
 fn the_keys_of_a_dock_leave_the_text_alone() {
     let mut editor = reference(&["ws.cabal"]);
-    editor.keys("<C-b><C-v><C-a><Delete><C-y>z<Backspace>");
+    editor.keys("<C-b><C-v><C-a><Delete><Escape><C-y>z<Backspace>");
     editor.paste("pasted");
     editor.keys("<Escape>q<F2>");
     assert_eq!(editor.read("ws.cabal"), b"qname: ws\n");

@@ -36,7 +36,13 @@ impl Desktop {
     pub(super) fn change_dialog(&mut self, actor: Actor, change: Change) -> Result<Applied, Refusal> {
         let modal = self.modals.last_mut().ok_or(Refusal::NoDialog)?;
         let response = match change {
-            Change::DialogKey { key } => modal.dialog.key(key),
+            Change::DialogKey { key } => match modal.dialog.key(key) {
+                Response::Ignored => modal
+                    .question
+                    .button_of(&modal.dialog, key)
+                    .map_or(Response::Ignored, |button| Response::Accepted(button.to_owned())),
+                response => response,
+            },
             Change::DialogPaste { text } => modal.dialog.paste(&text),
             Change::DialogMouse { part, local, mouse } => {
                 // Outside of the dialog only what a press inside began goes on, and that does not ask for the part.

@@ -1,8 +1,11 @@
 //! Docks show, hide, grow, take the keys; the tree of files is walked and filled.
 
+use std::path::PathBuf;
+
 use crate::base::Rect;
-use crate::desk::DockChange;
-use crate::desk::dock::{self, Dock};
+use crate::desk::dock::{self, Dock, Tree};
+use crate::desk::{DockChange, Highlights, Moved};
+use crate::model::Language;
 
 use super::{Applied, Desktop, Effect, Refusal};
 
@@ -37,12 +40,49 @@ impl Desktop {
             DockChange::Fold { row, open } => self.docks.tree.fold(row, open, self.dock_rows(Dock::Files)),
             DockChange::Listed(content) => self.docks.tree.listed(content, self.dock_rows(Dock::Files)),
             DockChange::Refresh => self.docks.tree.refresh(),
+            DockChange::Seek { path } => {
+                self.docks.tree.refresh();
+                self.docks.tree.seek(&path, self.dock_rows(Dock::Files));
+            }
         }
         if self.area() != before {
             self.refit_windows(before);
             self.refit_docks();
         }
         Ok(Applied { effects: self.wanted_folders(idle), ..Applied::default() })
+    }
+
+    /// Files have other names: their buffers go along, with titles and colours.
+    pub(super) fn moved(&mut self, files: Vec<Moved>) -> Applied {
+        for Moved { buffer: id, path, language } in files {
+            let title = self.title_for(Some(&path));
+            let Some(buffer) = self.buffers.get_mut(&id) else { continue };
+            let language = language.as_deref().and_then(Language::of_id);
+            if buffer.language.map(|known| known.id) != language.map(|new| new.id) {
+                buffer.highlights = Highlights::none(buffer.document.revision());
+            }
+            (buffer.path, buffer.title, buffer.language) = (Some(path), title, language);
+        }
+        Applied::default()
+    }
+
+    /// The project is another folder's: titles and the tree are seen from there.
+    pub(super) fn set_folder(&mut self, folder: PathBuf) -> Applied {
+        let idle = self.is_tree_idle();
+        self.docks.tree = Tree::new(&folder);
+        self.folder = folder;
+        let titles = self.buffers.values().filter_map(|buffer| Some((buffer.id, buffer.path.as_deref()?)));
+        let titles: Vec<_> = titles.map(|(id, path)| (id, self.title_for(Some(path)))).collect();
+        for (id, title) in titles {
+            if let Some(buffer) = self.buffers.get_mut(&id) {
+                buffer.title = title;
+            }
+        }
+        if self.docks.is_shown(Dock::Files) {
+            self.docks.tree.refresh();
+            self.seek_active();
+        }
+        Applied { effects: self.wanted_folders(idle), ..Applied::default() }
     }
 
     /// How many rows of its list a dock shows; those it would show, where it is hidden.

@@ -70,6 +70,8 @@ impl Desktop {
             Change::CloseWindow { window, discard } => self.close_window(window, discard),
             Change::Arrange(arrange) => self.arrange(arrange),
             Change::Dock(change) => self.change_dock(change),
+            Change::Moved { files } => Ok(self.moved(files)),
+            Change::SetFolder { folder } => Ok(self.set_folder(folder)),
             Change::Messages(change) => self.change_messages(change),
             Change::Resize { size } => Ok(self.resize(size)),
             Change::OpenMenu { .. } | Change::MenuKey { .. } | Change::MenuMouse { .. } => {

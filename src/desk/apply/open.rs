@@ -90,7 +90,7 @@ impl Desktop {
         rect
     }
 
-    fn title_for(&self, path: Option<&Path>) -> String {
+    pub(super) fn title_for(&self, path: Option<&Path>) -> String {
         match path {
             Some(path) => path.strip_prefix(&self.folder).unwrap_or(path).to_string_lossy().into_owned(),
             None => {

@@ -3,5 +3,8 @@
 pub mod choose;
 pub mod file;
 pub mod find;
+pub mod folder;
 pub mod goto;
+pub mod name;
 pub mod project;
+pub mod windows;

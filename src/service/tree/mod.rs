@@ -4,6 +4,7 @@
 //! or the policy.
 
 pub mod find;
+pub mod manage;
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
