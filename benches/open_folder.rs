@@ -49,6 +49,7 @@ fn first_rows(folder: &TempDir) -> Result<Duration, Box<dyn Error>> {
         catalogue: command::catalogue(&BTreeMap::new()),
         files: Vec::new(),
         restore: None,
+        watch: None,
         state: state.path().to_path_buf(),
     };
     let (session, front) = host::local(start)?;

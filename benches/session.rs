@@ -104,6 +104,7 @@ impl At {
             catalogue: command::catalogue(&BTreeMap::new()),
             files,
             restore: None,
+            watch: None,
             state: state.path().to_path_buf(),
         };
         let (session, front) = host::local(start)?;

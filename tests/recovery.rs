@@ -53,6 +53,30 @@ fn whatever_signal_ends_it() {
 }
 
 #[test]
+fn killed_while_somebody_else_writes_the_file() {
+    let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;
+    println!("seed {seed}");
+    let mut random = seed;
+    for _ in 0..6 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let sandbox = Sandbox::new();
+        sandbox.write("a.txt", "old\n");
+        let mut child = typing(&sandbox, "typed λ ");
+        wait_until("typed", || sandbox.path("typed.png").exists());
+        std::thread::sleep(Duration::from_millis(1000));
+        if random >> 62 == 0 {
+            std::fs::remove_file(sandbox.path("a.txt")).unwrap();
+        } else {
+            sandbox.write("a.txt", "theirs\n");
+        }
+        std::thread::sleep(Duration::from_millis((random >> 33) % 250));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert_eq!(String::from_utf8(sandbox.recovered()).unwrap(), "typed λ old\n");
+    }
+}
+
+#[test]
 fn killed_at_any_moment_a_beginning_is_kept() {
     let text = "The quick brown fox jumps over the lazy dog. ".repeat(4);
     let seed = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap().as_nanos() as u64;

@@ -287,3 +287,25 @@ fn the_dialogs_of_files_and_windows() {
         }
     }
 }
+
+#[test]
+fn unsaved_changes() {
+    for (size, name) in [(REFERENCE, ""), (SMALLEST, "-small")] {
+        let mut editor = main_at(size);
+        editor.keys("<C-End>  done = True<Enter><C-Home><ArrowDown><ArrowDown><ArrowDown>");
+        editor.keys("<S-ArrowDown><Delete><End>  -- words<C-Home>");
+        show(&format!("changes-current{name}"), editor.scene());
+        editor.keys("<A-w>g");
+        show(&format!("changes-only{name}"), editor.scene());
+        editor.keys("<A-w>d<C-Home>");
+        show(&format!("changes-side-by-side{name}"), editor.scene());
+    }
+}
+
+#[test]
+fn a_file_that_changed_on_disk() {
+    let text = "Main.hs was changed on disk by someone else, and has changes here that are not saved.".to_owned();
+    let buttons =
+        [("theirs", "~L~oad theirs"), ("mine", "~K~eep mine"), ("show", "~S~how difference"), ("later", "Cancel")];
+    ask("dialog-changed-on-disk", Question::cautious("File changed on disk", text, &buttons));
+}

@@ -6,8 +6,10 @@ use std::ops::Range;
 use crate::base::{BufferId, Revision};
 use crate::desk::{Buffer, Desktop, Effect, Window};
 use crate::model::Language;
+use crate::service::compare::{self, Comparer};
 use crate::service::highlight::{self, Changes, Highlighter};
 use crate::service::journal::{Journal, JournalHandle, Origin};
+use crate::service::watch::Watch;
 use crate::text::{ByteOffset, CellColumn, Delta, Snapshot, TabWidth};
 
 /// What was asked of the highlighter for one buffer.
@@ -23,14 +25,28 @@ pub(super) struct Follow {
     journal: Journal,
     records: JournalHandle,
     highlighter: Highlighter,
+    comparer: Comparer,
+    /// The revisions of what is in the file and of the text that are being compared.
+    comparing: HashMap<BufferId, (Revision, Revision)>,
+    /// Those that were compared last.
+    compared: HashMap<BufferId, (Revision, Revision)>,
+    watch: Watch,
     asked: HashMap<BufferId, Asked>,
     /// The texts that agree with their files: what the journal starts from when one is edited.
     clean: HashMap<BufferId, Snapshot>,
 }
 
 impl Follow {
-    pub(super) fn new(journal: Journal, records: JournalHandle, highlighter: Highlighter) -> Self {
-        Self { journal, records, highlighter, asked: HashMap::new(), clean: HashMap::new() }
+    pub(super) fn new(
+        journal: Journal,
+        records: JournalHandle,
+        highlighter: Highlighter,
+        comparer: Comparer,
+        watch: Watch,
+    ) -> Self {
+        let (asked, clean) = (HashMap::new(), HashMap::new());
+        let (comparing, compared) = (HashMap::new(), HashMap::new());
+        Self { journal, records, highlighter, comparer, comparing, compared, watch, asked, clean }
     }
 
     /// Tells the services what a change did.
@@ -42,6 +58,7 @@ impl Follow {
                         true => self.records.restored(origin(buffer), &buffer.snapshot()),
                         false => self.is_clean(buffer),
                     }
+                    self.watch(buffer);
                 }
             }
             Effect::Edited { buffer, deltas } => {
@@ -56,15 +73,36 @@ impl Follow {
                         false => self.records.closed(buffer.id),
                     }
                     self.is_clean(buffer);
+                    self.watch(buffer);
+                }
+            }
+            Effect::Adrift(id) => {
+                if let Some(buffer) = desk.buffer(*id).filter(|buffer| buffer.is_dirty()) {
+                    self.clean.remove(id);
+                    self.records.restored(origin(buffer), &buffer.snapshot());
                 }
             }
             Effect::Closed(id) => {
                 self.records.closed(*id);
+                self.watch.handle().forget(*id);
+                self.comparer.forget(*id);
+                self.comparing.remove(id);
+                self.compared.remove(id);
                 self.highlighter.forget(*id);
                 self.asked.remove(id);
                 self.clean.remove(id);
             }
             _ => {}
+        }
+    }
+
+    /// From now on its file is watched.
+    fn watch(&self, buffer: &Buffer) {
+        match &buffer.path {
+            Some(path) => {
+                self.watch.handle().follow(buffer.id, path.clone(), buffer.stamp.map(|stamp| stamp.seen));
+            }
+            None => self.watch.handle().forget(buffer.id),
         }
     }
 
@@ -120,9 +158,31 @@ impl Follow {
         }
     }
 
-    /// Whether an answer of the highlighter is still to come.
-    pub(super) fn is_coloring(&self) -> bool {
-        self.asked.values().any(|asked| !asked.answered)
+    /// Asks what is different in the texts that are not as their files are.
+    pub(super) fn ask_for_comparisons(&mut self, desk: &Desktop) {
+        for buffer in desk.buffers() {
+            let Some(base) = buffer.base().filter(|_| buffer.is_dirty()) else { continue };
+            let wanted = (base.revision, buffer.revision());
+            let known = self.comparing.get(&buffer.id).or(self.compared.get(&buffer.id));
+            if known != Some(&wanted) {
+                self.comparing.insert(buffer.id, wanted);
+                self.comparer.request(compare::Request { base: base.clone(), text: buffer.snapshot() });
+            }
+        }
+    }
+
+    /// Notes an answer of the comparer.
+    pub(super) fn compared(&mut self, found: &compare::Compared) {
+        let (id, done) = (found.text.buffer, (found.base.revision, found.text.revision));
+        if self.comparing.get(&id) == Some(&done) {
+            self.comparing.remove(&id);
+            self.compared.insert(id, done);
+        }
+    }
+
+    /// Whether an answer of the highlighter or the comparer is still to come.
+    pub(super) fn is_waiting(&self) -> bool {
+        self.asked.values().any(|asked| !asked.answered) || !self.comparing.is_empty()
     }
 
     /// Writes down what is unsaved, and ends the services.

@@ -4,6 +4,7 @@
 //! handles one [`Msg`] after the other without waiting, and paints once a batch. [`runner`] polls the operations on a
 //! thread of its own. `follow` carries effects to the services. Must not know windows, GPUs or escape codes.
 
+mod checks;
 mod follow;
 mod lanes;
 mod msg;
@@ -13,5 +14,5 @@ mod start;
 mod viewer;
 
 pub use msg::Msg;
-pub use start::{Session, Start, StartError, start};
+pub use start::{Session, Start, StartError, WatchSource, start};
 pub use viewer::{FromViewer, Outcome, Viewer, viewer_lane};

@@ -1,7 +1,7 @@
 //! Everything that can reach the owner thread.
 
 use crate::op::Request;
-use crate::service::{highlight, journal};
+use crate::service::{compare, highlight, journal, watch};
 
 use super::FromViewer;
 
@@ -17,8 +17,12 @@ pub enum Msg {
     Over { id: u64, broke: bool },
     /// Colours for a buffer.
     Highlighted(highlight::Highlighted),
+    /// What is different from the file of a buffer.
+    Compared(compare::Compared),
     /// The journal could not write, or can again.
     Journal(journal::JournalEvent),
+    /// Somebody else touched the file of a buffer, or files cannot be watched.
+    Watch(watch::WatchEvent),
     /// The system asks the session to end: the signal's number.
     Signal(i32),
 }

@@ -7,15 +7,17 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use tokio::sync::oneshot;
 
-use crate::base::{CommandId, Input, Key, KeyName, MouseAction};
+use crate::base::{BufferId, CommandId, Input, Key, KeyName, MouseAction};
 use crate::command::{self, Operation, Run, Subject};
-use crate::desk::{Answer, Applied, Change, Desktop, Effect, Highlighted, ModalId, Question, Refusal};
-use crate::op::{Cx, Owner, Request, Services, Target};
+use crate::desk::{Answer, Applied, Change, Compared, Desktop, Effect, Highlighted, ModalId, Question, Refusal};
+use crate::op::{self, Cx, Owner, Request, Services, Target};
 use crate::policy::Actor;
 use crate::service::journal::JournalEvent;
-use crate::text::Text;
+use crate::service::watch::WatchEvent;
+use crate::text::{Snapshot, Text};
 use crate::view::{self, Action, Frame};
 
+use super::checks::Checks;
 use super::follow::Follow;
 use super::lanes::Lanes;
 use super::runner::{Job, Runner};
@@ -75,6 +77,7 @@ pub struct App {
     unsent: bool,
     viewer: Box<dyn Viewer>,
     follow: Follow,
+    checks: Checks,
     runner: Runner,
     lane: Arc<dyn Owner>,
     services: Services,
@@ -107,6 +110,7 @@ impl App {
             unsent: false,
             viewer,
             follow,
+            checks: Checks::default(),
             runner,
             lane,
             services,
@@ -158,6 +162,16 @@ impl App {
                 self.notice(format!("Unsaved text is not safe: {error}"))
             }
             Msg::Journal(JournalEvent::Recovered { .. }) => self.notice("Unsaved text is safe again.".to_owned()),
+            Msg::Compared(found) => {
+                self.follow.compared(&found);
+                let Snapshot { buffer, revision, text, .. } = found.text;
+                let found = Compared { buffer, base: found.base.revision, revision, text, diff: found.diff };
+                self.apply_news(Change::Compared(Box::new(found)));
+            }
+            Msg::Watch(WatchEvent::Touched { buffer }) => self.touched(buffer),
+            Msg::Watch(WatchEvent::Polling { why }) => {
+                self.notice(format!("{why}; files there are looked at every few seconds."))
+            }
             Msg::Signal(number) => {
                 self.because = Some(format!("the session was ended by signal {number}"));
                 self.ended = true;
@@ -331,17 +345,34 @@ impl App {
         }
     }
 
+    /// Starts what the person waits for.
     fn start(&mut self, actor: Actor, run: Operation) {
+        if self.start_in(self.shown, actor, run, true).is_none() {
+            self.notice("Too much is under way; wait for some of it to end.".to_owned());
+        }
+    }
+
+    /// Somebody else touched the file of a buffer: an operation looks at it, while the person goes on.
+    fn touched(&mut self, buffer: BufferId) {
+        let at = self.workspaces.iter().position(|workspace| workspace.desk.buffer(buffer).is_some());
+        let Some(at) = at.filter(|_| self.checks.touched(buffer)) else { return };
+        let run: Operation = Box::new(move |cx| Box::pin(async move { op::check_file(&cx, buffer).await }));
+        match self.start_in(at, Actor::PERSON, run, false) {
+            Some(id) => self.checks.started(buffer, id),
+            None => self.services.watch.again(buffer),
+        }
+    }
+
+    fn start_in(&mut self, at: usize, actor: Actor, run: Operation, holds: bool) -> Option<u64> {
         let id = self.next_operation;
         self.next_operation += 1;
         let cancelled = Arc::new(AtomicBool::new(false));
         let cx = Cx::new(id, self.lane.clone(), self.services.clone(), cancelled.clone());
-        if self.runner.spawn(Job { id, run, cx }) {
-            let running = Running { actor, holds: true, asking: None, cancelled };
-            self.workspaces[self.shown].operations.insert(id, running);
-        } else {
-            self.notice("Too much is under way; wait for some of it to end.".to_owned());
-        }
+        self.runner.spawn(Job { id, run, cx }).then(|| {
+            let running = Running { actor, holds, asking: None, cancelled };
+            self.workspaces[at].operations.insert(id, running);
+            id
+        })
     }
 
     /// Which workspace an operation works on, and who started it.
@@ -431,6 +462,9 @@ impl App {
             self.asked.remove(&modal);
             self.apply_news(Change::Withdraw { modal });
         }
+        if let Some(buffer) = self.checks.over(id) {
+            self.touched(buffer);
+        }
     }
 
     /// Lets held input through, asks for colours, paints, and says who came to rest.
@@ -441,6 +475,7 @@ impl App {
         }
         self.workspaces[self.shown].desk.follow_cursors();
         self.follow.ask_for_colors(&self.workspaces[self.shown].desk);
+        self.follow.ask_for_comparisons(&self.workspaces[self.shown].desk);
         self.repaint();
         if std::mem::take(&mut self.unsent) {
             self.sequence += 1;
@@ -468,7 +503,7 @@ impl App {
     fn at_rest(&self, lanes: &Lanes) -> bool {
         let waiting = |running: &Running| running.asking.is_some();
         let operations = self.workspaces.iter().flat_map(|workspace| workspace.operations.values());
-        operations.into_iter().all(waiting) && self.held.is_empty() && lanes.is_empty() && !self.follow.is_coloring()
+        operations.into_iter().all(waiting) && self.held.is_empty() && lanes.is_empty() && !self.follow.is_waiting()
     }
 
     /// Ends in order: operations that wait for the owner or for an answer hear that there is none, those that write come

@@ -112,6 +112,7 @@ mod tests {
     use super::*;
     use crate::op::{Owner, Request, Services, Stopped};
     use crate::service::journal::Journal;
+    use crate::service::watch::Watch;
 
     struct Nobody;
 
@@ -125,8 +126,10 @@ mod tests {
     fn an_operation_that_panics_says_so() {
         let folder = tempfile::tempdir().unwrap();
         let (_journal, records) = Journal::start(folder.path()).unwrap();
+        let (_watch, watch) = Watch::start(bounded(1).0, None::<crate::app::WatchSource>).unwrap();
         let services = Services {
             journal: records,
+            watch,
             saving: Arc::default(),
             recovery: folder.path().to_path_buf(),
             state: folder.path().to_path_buf(),

@@ -12,8 +12,10 @@ use crate::command::Operation;
 use crate::desk::{Catalogue, Desktop, Presentation};
 use crate::model::Location;
 use crate::op::{self, Services};
+use crate::service::compare::Comparer;
 use crate::service::highlight::Highlighter;
 use crate::service::journal::{Journal, JournalError};
+use crate::service::watch::{self, Watch};
 
 use super::follow::Follow;
 use super::lanes::lanes;
@@ -34,7 +36,12 @@ pub struct Start {
     pub restore: Option<String>,
     /// The state folder: journals and copies.
     pub state: PathBuf,
+    /// How files that others write are heard of; none: not at all.
+    pub watch: Option<WatchSource>,
 }
+
+/// What makes the source of news about folders: [`watch::system`], or a test's own.
+pub type WatchSource = fn(watch::Ears) -> Box<dyn watch::Source>;
 
 /// Why a session could not start.
 #[derive(Debug, thiserror::Error)]
@@ -67,10 +74,17 @@ pub fn start(start: Start, input: Receiver<FromViewer>, viewer: Box<dyn Viewer>)
     let (colors, found) = crossbeam_channel::bounded(64);
     let highlighter = Highlighter::start(colors)?;
     forward("highlight-news", found, news.clone(), Msg::Highlighted)?;
+    let (compared, differences) = crossbeam_channel::bounded(64);
+    let comparer = Comparer::start(compared)?;
+    forward("compare-news", differences, news.clone(), Msg::Compared)?;
+    let (touched, changes) = crossbeam_channel::bounded(64);
+    let (watch, watching) = Watch::start(touched, start.watch)?;
+    forward("watch-news", changes, news.clone(), Msg::Watch)?;
     watch_signals(news)?;
     let runner = Runner::start(inlets.operations.clone())?;
     let services = Services {
         journal: records.clone(),
+        watch: watching,
         saving: Arc::default(),
         recovery: journal.folder().to_path_buf(),
         state: start.state,
@@ -78,7 +92,7 @@ pub fn start(start: Start, input: Receiver<FromViewer>, viewer: Box<dyn Viewer>)
     let first = first_operations(start.files, start.restore);
     let desk = move || Desktop::new(start.size, start.folder, start.presentation, start.catalogue);
     let owner = thread::Builder::new().name("owner".to_owned()).spawn(move || {
-        let follow = Follow::new(journal, records, highlighter);
+        let follow = Follow::new(journal, records, highlighter, comparer, watch);
         App::new(desk(), viewer, follow, runner, Arc::new(inlets), services).run(lanes, first);
     })?;
     Ok(Session { owner })

@@ -104,6 +104,7 @@ fn headless(options: Options, state: PathBuf) -> Result<(), Vec<Failure>> {
         catalogue: command::catalogue(&bindings),
         files,
         restore: options.recover.flatten(),
+        watch: Some(crate::service::watch::system),
         state,
     };
     let (mode, scale) = raster(&settings);

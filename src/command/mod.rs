@@ -4,6 +4,7 @@
 //! the records. A command captures its target when it starts. Commands must not know each other, nor any frontend.
 
 mod bytes;
+mod changes;
 mod code;
 mod dock;
 mod document;
@@ -119,6 +120,8 @@ mod menus {
 const SUBJECTS: &[(Context, &[Command])] = &[
     (Context::Desktop, file::COMMANDS),
     (Context::Text, edit::COMMANDS),
+    (Context::Text, changes::COMMANDS),
+    (Context::Changes, changes::IN_CHANGES),
     (Context::Text, code::COMMANDS),
     (Context::Text, search::COMMANDS),
     (Context::Desktop, project::COMMANDS),

@@ -1,10 +1,13 @@
 //! Moving the cursor, in text and in bytes, with or without the selection.
 
 use crate::base::Revision;
-use crate::desk::{Buffer, Change, HexSide, Refusal, Window};
+use crate::desk::{Buffer, Change, HexSide, Place, Refusal, Window};
 use crate::text::{ByteIndex, ByteOffset, CellColumn, Selection, TabWidth, movement, next_grapheme, prev_grapheme};
 
 use super::{Command, Run, Subject, in_window, target};
+
+/// Cells that a view of changes is scrolled sideways by a key.
+const SIDEWAYS: usize = 4;
 
 /// A movement of the cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -113,6 +116,9 @@ pub const COMMANDS: &[Command] = PAIRS.as_flattened();
 /// The changes that a movement comes to; `extend` takes the selection along.
 pub fn changes(motion: Motion, extend: bool, subject: &Subject) -> Result<Vec<Change>, Refusal> {
     let (window, buffer) = target(subject)?;
+    if let Some(place) = window.view.place() {
+        return Ok(vec![Change::Show { window: window.id, view: window.view.at(moved(motion, place, window)) }]);
+    }
     let tab = subject.desk.presentation().tab_width;
     let mut changes = Vec::with_capacity(2);
     if matches!(motion, Motion::PageUp | Motion::PageDown) {
@@ -127,6 +133,23 @@ pub fn changes(motion: Motion, extend: bool, subject: &Subject) -> Result<Vec<Ch
     };
     changes.push(moved);
     Ok(changes)
+}
+
+/// Where a movement goes in a view of changes: from row to row, or sideways.
+fn moved(motion: Motion, place: Place, window: &Window) -> Place {
+    let (Place { row, top, left: CellColumn(left) }, page) = (place, page_lines(window));
+    let (row, left) = match motion {
+        Motion::Up => (row.saturating_sub(1), left),
+        Motion::Down => (row + 1, left),
+        Motion::PageUp => (row.saturating_sub(page), left),
+        Motion::PageDown => (row + page, left),
+        Motion::TextStart => (0, 0),
+        Motion::TextEnd => (usize::MAX >> 1, left),
+        Motion::Left | Motion::WordLeft => (row, left.saturating_sub(SIDEWAYS)),
+        Motion::Right | Motion::WordRight => (row, left + SIDEWAYS),
+        Motion::LineStart | Motion::LineEnd => (row, 0),
+    };
+    Place { row, top, left: CellColumn(left) }
 }
 
 /// Lines that a page moves by: one stays in sight.

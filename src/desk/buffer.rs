@@ -3,6 +3,9 @@
 use std::ops::Range;
 use std::path::PathBuf;
 
+use serde::{Deserialize, Serialize};
+
+use super::Comparison;
 use crate::base::{BufferId, Revision};
 use crate::model::{Category, Language, Stamp};
 use crate::text::{Bias, ByteOffset, CharColumn, Delta, Document, Form, Indentation, Snapshot, TabWidth};
@@ -20,9 +23,18 @@ pub struct Buffer {
     pub title: String,
     /// What was on disk when it was last read or saved; none: no file yet.
     pub stamp: Option<Stamp>,
+    /// What became of its file since.
+    pub on_disk: OnDisk,
     /// None: not one of the table, or not known.
     pub language: Option<&'static Language>,
     pub highlights: Highlights,
+    /// The text that was last read or saved; none for one that never was.
+    pub(super) saved: Option<Snapshot>,
+    /// The text that is being saved.
+    pub(super) saving: Option<Snapshot>,
+    /// What somebody else wrote into the file since, while the person has not decided.
+    pub(super) theirs: Option<Snapshot>,
+    pub(super) comparison: Option<Comparison>,
 }
 
 impl Buffer {
@@ -62,9 +74,69 @@ impl Buffer {
         })
     }
 
+    /// What is in the file, as far as that is known: what unsaved changes are changes of.
+    pub fn base(&self) -> Option<&Snapshot> {
+        self.theirs.as_ref().or(self.saved.as_ref())
+    }
+
+    /// What is different from the base: of this text or of an earlier one, as its revision says. None while there is
+    /// nothing unsaved, or nothing known yet.
+    pub fn comparison(&self) -> Option<&Comparison> {
+        self.comparison.as_ref().filter(|_| self.is_dirty())
+    }
+
     /// The text as it is now, for workers.
     pub fn snapshot(&self) -> Snapshot {
         self.document.snapshot(self.id)
+    }
+}
+
+/// What became of a buffer's file since it was last read or saved, as far as is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum OnDisk {
+    /// It is as the stamp says.
+    #[default]
+    Known,
+    /// Somebody else wrote something with that hash. The person was asked and has not decided.
+    Different { hash: u128 },
+    /// It cannot be had: the text is kept, and counts as unsaved.
+    Lost {
+        loss: Loss,
+        /// The state that was in the file, if the buffer was clean: it is clean again if the file comes back as it was.
+        clean_at: Option<Revision>,
+    },
+}
+
+impl OnDisk {
+    /// Why the file cannot be had.
+    pub fn loss(self) -> Option<Loss> {
+        match self {
+            OnDisk::Lost { loss, .. } => Some(loss),
+            _ => None,
+        }
+    }
+}
+
+/// Why a file cannot be had any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    Deleted,
+    /// A folder, a device or something of that kind has its name.
+    NotAFile,
+    Unreadable,
+    TooLarge,
+}
+
+impl Loss {
+    /// As window titles say it.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Loss::Deleted => "deleted on disk",
+            Loss::NotAFile => "no file on disk",
+            Loss::Unreadable => "unreadable on disk",
+            Loss::TooLarge => "too large on disk",
+        }
     }
 }
 

@@ -24,6 +24,8 @@ pub enum Context {
     Dock,
     Files,
     Messages,
+    /// The window in front, while it shows changes.
+    Changes,
 }
 
 impl Context {
@@ -37,9 +39,11 @@ impl Context {
 
     fn available(self, focus: Option<Dock>) -> Availability {
         let wanted = match (self, focus) {
-            (Context::Desktop, _) | (Context::Text, None) | (Context::Dock, Some(_)) => return Ok(()),
+            (Context::Desktop, _) | (Context::Text | Context::Changes, None) | (Context::Dock, Some(_)) => {
+                return Ok(());
+            }
             (Context::Files, Some(Dock::Files)) | (Context::Messages, Some(Dock::Panel)) => return Ok(()),
-            (Context::Text, Some(dock)) => {
+            (Context::Text | Context::Changes, Some(dock)) => {
                 return Err(format!("{} has the keys; Esc gives them back to the text.", dock.title()));
             }
             (Context::Dock, _) => "a dock",
@@ -143,6 +147,11 @@ impl Catalogue {
             Dock::Panel => Context::Messages,
         };
         [own, Context::Dock].into_iter().find_map(|context| self.bound(Some(context), key))
+    }
+
+    /// What that key runs in a window that shows changes, before the desktop.
+    pub fn by_changes_key(&self, key: Key) -> Option<&Entry> {
+        self.bound(Some(Context::Changes), key)
     }
 
     fn bound(&self, context: Option<Context>, key: Key) -> Option<&Entry> {

@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use crate::base::{BufferId, CommandId, JobId, Key, Mouse, Point, Rect, Revision, Size, WindowId};
 use crate::model::{FolderContent, Message, Stamp};
 use crate::text::{
-    Bias, ByteOffset, CellColumn, Delta, EditKind, Form, MarkId, Query, Selection, Snapshot, Text, Transaction,
+    Bias, ByteOffset, CellColumn, Delta, Diff, EditKind, Form, MarkId, Query, Reload, Selection, Snapshot, Text,
+    TooLarge, Transaction,
 };
 
-use super::{Answer, Buffer, Dock, Drag, HexSide, ModalId, Question};
+use super::{Answer, Buffer, Dock, Drag, HexSide, Loss, ModalId, Question, View};
 
 /// One thing that happens to a desk.
 ///
@@ -36,6 +37,8 @@ pub enum Change {
     SelectByte { window: WindowId, revision: Revision, selection: Selection, side: HexSide, low_digit: bool },
     /// Scroll a window without moving its cursor.
     Scroll { window: WindowId, top: ByteOffset, left: CellColumn },
+    /// Show a buffer otherwise, or another part of its changes.
+    Show { window: WindowId, view: View },
     /// Typing replaces (or no longer replaces) what is under the cursor: in texts, or in `bytes`.
     Overwrite { bytes: bool, on: bool },
     /// Show a text in a new window.
@@ -44,6 +47,10 @@ pub enum Change {
     Saving { buffer: BufferId },
     /// The text of that revision is on disk now.
     Saved { buffer: BufferId, revision: Revision, path: PathBuf, stamp: Stamp, language: Option<String> },
+    /// The file of a buffer holds something else: that takes the place of the text, as one step.
+    Reload(Box<Reloaded>),
+    /// Something else became of the file of a buffer; the text stays.
+    Outside(Box<Outside>),
     /// Take a window away. The last window on unsaved text is refused, unless `discard` gives up the text as it is.
     CloseWindow { window: WindowId, discard: Option<Revision> },
     /// Geometry and order of windows.
@@ -60,6 +67,8 @@ pub enum Change {
     Resize { size: Size },
     /// Colours that a worker found; painted only while the text is that of the revision, or mapped to it.
     Highlight(Highlighted),
+    /// What a worker found different from the file.
+    Compared(Box<Compared>),
     /// Open the menu of that index on the menu bar; none: go to the bar without opening one.
     OpenMenu { menu: Option<usize> },
     /// A key for the open menu.
@@ -234,6 +243,51 @@ pub struct Highlighted {
     pub spans: Vec<(std::ops::Range<ByteOffset>, crate::model::Category)>,
 }
 
+/// A text compared with what is in its file.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Compared {
+    pub buffer: BufferId,
+    /// What it was compared with; dropped when something else is in the file.
+    pub base: Revision,
+    /// Which state of the text that was, and what it held.
+    pub revision: Revision,
+    pub text: Text,
+    pub diff: Result<Diff, TooLarge>,
+}
+
+/// What was read from a file that somebody else wrote, compared with the text of its buffer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Reloaded {
+    pub buffer: BufferId,
+    pub reload: Reload,
+    pub stamp: Stamp,
+    /// What the buffer was known to have on disk before; refused if it was saved since.
+    pub from: Option<Stamp>,
+}
+
+/// What became of the file of a buffer.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Outside {
+    pub buffer: BufferId,
+    /// As in [`Reloaded`].
+    pub from: Option<Stamp>,
+    pub news: OutsideNews,
+}
+
+/// See [`Outside`].
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OutsideNews {
+    /// It is as it was, again.
+    Same,
+    /// It holds this, which the person is asked about.
+    Different { stamp: Stamp, text: Text, form: Form },
+    /// It holds something else, which the person gave up: saving will not ask about just that.
+    Keep { stamp: Stamp },
+    /// It cannot be had.
+    Lost(Loss),
+}
+
 /// What a change leaves for others to do.
 #[derive(Clone, Debug)]
 pub enum Effect {
@@ -243,6 +297,8 @@ pub enum Effect {
     Edited { buffer: BufferId, deltas: Vec<Delta> },
     /// That state of a buffer is on disk.
     Saved { buffer: BufferId, revision: Revision },
+    /// The text of a buffer is not what is in its file, and no edit of it: it must be kept whole elsewhere.
+    Adrift(BufferId),
     /// A buffer is gone.
     Closed(BufferId),
     /// The person chose this, in a menu.
@@ -292,6 +348,10 @@ pub enum Refusal {
     NothingToRedo,
     #[error("{title} has unsaved changes")]
     Unsaved { title: String, revision: Revision },
+    #[error("{title} was saved in the meantime")]
+    SavedMeanwhile { title: String },
+    #[error("changes are shown here, to look at; Enter goes to the text")]
+    ShowsChanges,
     #[error("no dialog is open")]
     NoDialog,
     #[error("dialog {0} is gone")]

@@ -9,6 +9,7 @@ mod bracket;
 mod buffer;
 pub mod catalogue;
 mod change;
+mod comparison;
 pub mod dialogs;
 pub mod dock;
 mod hand;
@@ -29,18 +30,20 @@ use crate::ui::theme::Theme;
 use dock::Layout;
 
 pub use bracket::{COMMAND_REACH, PAINTED_REACH, Pair};
-pub use buffer::{Buffer, Highlights};
+pub use buffer::{Buffer, Highlights, Loss, OnDisk};
 pub use catalogue::Catalogue;
 pub use change::{
-    Applied, Arrange, Change, DockChange, Effect, Highlighted, MessagesChange, Moved, Opened, Refusal, TextEdit,
+    Applied, Arrange, Change, Compared, DockChange, Effect, Highlighted, MessagesChange, Moved, Opened, Outside,
+    OutsideNews, Refusal, Reloaded, TextEdit,
 };
+pub use comparison::{Comparison, LineChange};
 pub use dock::{Dock, Docks};
 pub use hand::{Drag, Drop, Hand};
 pub use modal::{Modal, ModalId};
 pub use question::{
     Answer, Button, Choice, FindForm, FindOrder, FolderView, NameForm, ProjectForm, Question, WindowList,
 };
-pub use window::{HexSide, Scroll, Window, hex_width};
+pub use window::{HexSide, Place, Scroll, View, Window, hex_width};
 
 /// The smallest screen that a desk is laid out for, in cells (desktop.md "Look").
 pub const MIN_SCREEN: Size = Size::new(40, 12);

@@ -28,6 +28,49 @@ pub enum HexSide {
     Ascii,
 }
 
+/// How a window shows its buffer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum View {
+    /// The text itself, or its bytes, to be edited.
+    #[default]
+    Current,
+    /// The lines that differ from the file, with what is around them.
+    Changes(Place),
+    /// What is in the file and the text, beside each other.
+    SideBySide(Place),
+}
+
+/// What a view of changes shows first, and where one is in it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Place {
+    /// The row with the cursor, …
+    pub row: usize,
+    /// … and the topmost that shows.
+    pub top: usize,
+    /// The leftmost column of the texts that shows.
+    pub left: CellColumn,
+}
+
+impl View {
+    /// The place, where changes are shown.
+    pub fn place(self) -> Option<Place> {
+        match self {
+            View::Current => None,
+            View::Changes(place) | View::SideBySide(place) => Some(place),
+        }
+    }
+
+    /// The same view at another place.
+    pub fn at(self, place: Place) -> View {
+        match self {
+            View::Current => View::Current,
+            View::Changes(_) => View::Changes(place),
+            View::SideBySide(_) => View::SideBySide(place),
+        }
+    }
+}
+
 /// A window. Read it freely; only the desk alters it.
 #[derive(Clone, Debug)]
 pub struct Window {
@@ -43,6 +86,7 @@ pub struct Window {
     /// The column that moving up and down aims at.
     pub goal: Option<CellColumn>,
     pub scroll: Scroll,
+    pub view: View,
     /// In a hex window: the column with the cursor.
     pub side: HexSide,
     /// In a hex window: the cursor is on the second digit of its byte.

@@ -9,6 +9,7 @@ use tokio::sync::oneshot;
 use crate::base::JobId;
 use crate::desk::{Answer, Applied, Change, Desktop, Question, Refusal};
 use crate::service::journal::JournalHandle;
+use crate::service::watch::WatchHandle;
 
 /// What an operation wants of the owner thread.
 pub enum Request {
@@ -44,6 +45,7 @@ pub trait Owner: Send + Sync {
 #[derive(Clone)]
 pub struct Services {
     pub journal: JournalHandle,
+    pub watch: WatchHandle,
     /// Held by whoever saves: a save must know what the one before it left on disk.
     pub saving: Arc<tokio::sync::Mutex<()>>,
     /// Where copies go before a file is written in place.

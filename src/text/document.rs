@@ -2,10 +2,13 @@
 
 use std::ops::Range;
 
+use serde::{Deserialize, Serialize};
+
 use crate::base::{BufferId, Revision};
 
 use super::changes::Changes;
 use super::columns::{ColumnCache, Columns};
+use super::diff::{Hunk, hunks};
 use super::edit::{Bias, Delta, EditError, Transaction};
 use super::form::{Bytes, Form};
 use super::history::{Content, History, Step};
@@ -38,29 +41,72 @@ pub struct Restored {
 }
 
 /// A text to put in the place of a document's, compared with it beforehand.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reload {
     revision: Revision,
     text: Text,
     form: Form,
-    /// What is different, in the old text, …
-    old: Range<ByteOffset>,
-    /// … and the bytes that are in its place in the new one.
-    new_len: usize,
+    /// What is different in the old text, ascending, and how many bytes are in its place in the new one.
+    splices: Vec<(Range<ByteOffset>, usize)>,
 }
+
+/// A reload with more places than this counts as one place from the first to the last: swapping them in may not take long.
+const RELOAD_SPLICES: usize = 1024;
 
 impl Reload {
     /// Compares a new text with a snapshot of the old one. O(n): not for the owner thread.
     pub fn between(old: &Snapshot, text: Text, form: Form) -> Reload {
-        let (prefix, suffix) = old.text.common_ends(&text);
-        let changed = ByteOffset(prefix)..old.text.end() - suffix;
-        Reload { revision: old.revision, new_len: text.len() - prefix - suffix, text, form, old: changed }
+        let splices = if old.form == form { fine(&old.text, &text) } else { None };
+        let splices = splices.unwrap_or_else(|| coarse(&old.text, &text));
+        Reload { revision: old.revision, splices, text, form }
     }
 
     /// Whether the document would be the same afterwards.
     pub fn is_empty(&self, old: &Snapshot) -> bool {
-        self.old.is_empty() && self.new_len == 0 && self.form == old.form
+        self.splices.is_empty() && self.form == old.form
     }
+
+    /// The text that comes.
+    pub fn text(&self) -> &Text {
+        &self.text
+    }
+
+    fn delta(&self) -> Delta {
+        Delta::new(self.splices.iter().cloned())
+    }
+
+    /// Whether it leads from one text to the other. O(n) in the number of places.
+    fn check(&self, old: &Text) -> Result<(), EditError> {
+        let (mut end, mut len) = (ByteOffset::ZERO, old.len());
+        for (range, inserted) in &self.splices {
+            old.check(range)?;
+            if range.start < end {
+                return Err(EditError::Overlap { end, start: range.start });
+            }
+            end = range.end;
+            len = (len - (range.end - range.start)).saturating_add(*inserted);
+        }
+        if len == self.text.len() { Ok(()) } else { Err(EditError::Stale) }
+    }
+}
+
+/// One place, from the first difference to the last.
+fn coarse(old: &Text, new: &Text) -> Vec<(Range<ByteOffset>, usize)> {
+    let (prefix, suffix) = old.common_ends(new);
+    let range = ByteOffset(prefix)..old.end() - suffix;
+    let inserted = new.len() - prefix - suffix;
+    if range.is_empty() && inserted == 0 { Vec::new() } else { vec![(range, inserted)] }
+}
+
+/// Every place by itself, so that what stands between two of them stays where it is. None where there is too much.
+fn fine(old: &Text, new: &Text) -> Option<Vec<(Range<ByteOffset>, usize)>> {
+    let hunks = hunks(old, new).ok().filter(|hunks| hunks.len() <= RELOAD_SPLICES)?;
+    let splice = |hunk: Hunk| {
+        let (old, new) = (old.sub_text(hunk.old_bytes.clone()), new.sub_text(hunk.new_bytes));
+        let (prefix, suffix) = old.common_ends(&new);
+        (hunk.old_bytes.start + prefix..hunk.old_bytes.end - suffix, new.len() - prefix - suffix)
+    };
+    Some(hunks.into_iter().map(splice).collect())
 }
 
 /// One text with its revision, history, marks, recent changes and column indexes.
@@ -173,14 +219,15 @@ impl Document {
     }
 
     /// Puts another text in the place of this one, as one step that can be undone. Refused when the text changed after the
-    /// comparison. O(log n).
+    /// comparison. O(log n) for each place that is different.
     pub fn reload(&mut self, reload: Reload, step: Step, revisions: &mut Revisions) -> Result<Applied, EditError> {
         if reload.revision != self.revision {
             return Err(EditError::Stale);
         }
-        self.history.record_swap(&self.content, reload.old.clone(), reload.new_len, step);
+        reload.check(&self.content.text)?;
+        let delta = reload.delta();
+        self.history.record_swap(&self.content, &delta, step);
         self.seal();
-        let delta = Delta::one(reload.old.start, reload.old.end - reload.old.start, reload.new_len);
         self.content = Content { text: reload.text, form: reload.form, state: revisions.take() };
         self.note(&delta, self.content.state);
         Ok(Applied { delta, revision: self.revision })

@@ -34,6 +34,11 @@ impl Default for Form {
 }
 
 impl Form {
+    /// Whether the text stands for bytes.
+    pub fn is_bytes(self) -> bool {
+        self == Form::Bytes
+    }
+
     /// The first character that a text of this form cannot hold: one that is not a byte.
     pub fn first_foreign(self, text: &str) -> Option<char> {
         match self {

@@ -234,12 +234,20 @@ impl History {
         }
     }
 
-    /// Records that `content` is about to be replaced by a text of which only `len` bytes at `range` are different.
-    pub(super) fn record_swap(&mut self, content: &Content, range: Range<ByteOffset>, len: usize, step: Step) {
+    /// Records that `content` is about to be replaced by the text that `delta` leads to.
+    pub(super) fn record_swap(&mut self, content: &Content, delta: &Delta, step: Step) {
         self.forget_redo();
-        let start = range.start;
-        let away = Away::take(&content.text, range);
-        self.push(content, Pieces::One(Piece { here: start, there: start, len, away }), step, 0);
+        let piece = |splice: &Splice| Piece {
+            here: splice.new_start,
+            there: splice.start,
+            len: splice.inserted,
+            away: Away::take(&content.text, splice.old_range()),
+        };
+        let pieces = match delta.splices() {
+            [splice] => Pieces::One(piece(splice)),
+            splices => Pieces::Many(splices.iter().map(piece).collect()),
+        };
+        self.push(content, pieces, step, 0);
     }
 
     #[inline]

@@ -5,6 +5,7 @@
 //! - [`Transaction`] is a change as data, [`Delta`] what it does to places.
 //! - [`Document`] owns one text with its revision, undo history, [`MarkSet`], recent changes and the indexes of its long
 //!   lines, and is changed through transactions only. Every revision comes from the session's one [`Revisions`].
+//! - [`Diff`] tells which lines of two texts are different, on a worker; [`Reload`] puts one text in the place of another.
 //! - [`Columns`] finds cells and code points in a line; [`Query`] searches; [`movement`] moves by words and lines,
 //!   [`next_grapheme`] and [`prev_grapheme`] by what a person takes for a character; [`indent`] moves lines by levels,
 //!   [`comment`] makes them comments.
@@ -16,6 +17,7 @@ mod changes;
 mod column_index;
 mod columns;
 pub mod comment;
+mod diff;
 mod document;
 mod edit;
 mod form;
@@ -40,6 +42,7 @@ mod tests;
 
 pub use changes::RECENT_CHANGES;
 pub use columns::{AtCell, Cluster, Clusters, Columns};
+pub use diff::{Aligned, COMPARED_MAX_BYTES, CONTEXT, Diff, Hunk, TooLarge, Unified, WALKED_MAX_BYTES};
 pub use document::{Applied, Document, Reload, Restored};
 pub use edit::{Bias, Delta, Edit, EditError, Splice, Transaction};
 pub use form::{Bytes, Decoder, Form};

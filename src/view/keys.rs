@@ -2,7 +2,7 @@
 //! last the text.
 
 use crate::base::{Key, KeyName, Rect, WindowId};
-use crate::desk::{Arrange, Change, Desktop, DockChange, Drag};
+use crate::desk::{Arrange, Change, Desktop, DockChange, Drag, View};
 use crate::policy::Actor;
 use crate::ui::geometry::{KeyboardMove, Step};
 use crate::ui::menu::MenuState;
@@ -36,6 +36,10 @@ pub(super) fn route(desk: &Desktop, actor: Actor, key: Key) -> Vec<Action> {
     }
     if let Some(action) = desk.focus().and_then(|dock| dock::key(desk, dock, key)) {
         return vec![action];
+    }
+    let shows_changes = desk.active().is_some_and(|window| window.view != View::Current);
+    if let Some(entry) = desk.catalogue().by_changes_key(key).filter(|_| shows_changes && desk.focus().is_none()) {
+        return vec![Action::Run(entry.id)];
     }
     if let Some(entry) = desk.catalogue().by_key(key) {
         return vec![Action::Run(entry.id)];

@@ -3,6 +3,8 @@
 //! [`paint`] makes a [`Frame`]: the scene, and in the same pass whom each cell belongs to. [`route`] reads that frame to
 //! tell what a key or a mouse event is about, and answers [`Action`]s; it changes nothing itself. Must not know services.
 
+mod bars;
+mod changes;
 mod dock;
 mod drop;
 mod editor;
@@ -188,7 +190,7 @@ pub(crate) fn window_frame(desk: &Desktop, window: &crate::desk::Window, active:
         (false, false) => FrameState::Inactive,
     };
     WindowFrame {
-        title: buffer.map(|buffer| buffer.title.clone()).unwrap_or_default(),
+        title: buffer.map(|buffer| changes::title(window.view, buffer.caption())).unwrap_or_default(),
         number: window.number,
         state,
         color: WindowColor::Blue,

@@ -1,14 +1,14 @@
 //! What a mouse event means: what is held first, then what the frame says lies under it.
 
 use crate::base::{CommandId, Mouse, MouseAction, Point, WindowId};
-use crate::desk::{Arrange, Buffer, Change, Desktop, Drag, Window};
+use crate::desk::{Arrange, Buffer, Change, Desktop, Drag, View, Window};
 use crate::policy::Actor;
 use crate::text::{ByteIndex, ByteOffset, CellColumn, Selection, movement};
 use crate::ui::geometry::MouseMove;
 use crate::ui::part::Part;
 use crate::ui::scrollbar::{Axis, BarPart, ScrollBar};
 
-use super::{Action, Frame, Owner, dock, drop, hex, status_line, window, window_frame};
+use super::{Action, Frame, Owner, changes, dock, drop, hex, status_line, window, window_frame};
 
 /// Lines that one notch of the wheel scrolls.
 const WHEEL_LINES: usize = 3;
@@ -98,6 +98,7 @@ fn pressed_window(desk: &Desktop, id: WindowId, part: Part, mouse: Mouse) -> Vec
         Part::Grow => vec![moving(true)],
         Part::Close | Part::Zoom => vec![hold(Drag::Press { window: id, part: part.to_u16() })],
         Part::ThumbV | Part::ThumbH => vec![hold(Drag::Thumb { window: id, vertical: part == Part::ThumbV })],
+        Part::Body if window.view != View::Current => changes::pressed(window, buffer, mouse),
         Part::Body => pressed_text(window, buffer, desk, mouse),
         _ => match part.bar() {
             Some((axis, part)) => vec![bar_clicked(desk, window, buffer, axis, part)],
@@ -240,6 +241,9 @@ fn widest(desk: &Desktop, window: &Window, buffer: &Buffer) -> CellColumn {
     if buffer.is_hex() {
         return CellColumn::default();
     }
+    if window.view != View::Current {
+        return changes::widest(desk, window, buffer);
+    }
     let text = buffer.document.text();
     let top = text.line_of(window.scroll.top);
     let end = (top + window.inside().height.max(0) as usize).min(text.line_count());
@@ -267,6 +271,9 @@ fn thumb_dragged(desk: &Desktop, window: &Window, buffer: &Buffer, vertical: boo
 
 /// Scrolls to a line (or row of bytes), or to a column.
 fn scroll_to(window: &Window, buffer: &Buffer, axis: Axis, position: usize) -> Action {
+    if let Some(place) = window.view.place() {
+        return changes::scrolled(window, place, axis, position);
+    }
     let (mut top, mut left) = (window.scroll.top, window.scroll.left);
     match (axis, buffer.document.bytes()) {
         (Axis::Horizontal, _) => left = CellColumn(position),

@@ -1,7 +1,7 @@
 //! One editor window: frame, scroll bars, cursor, and its text or bytes.
 
 use crate::base::{Point, Rect};
-use crate::desk::{Buffer, Desktop, Drag, Drop, Window, hex_width};
+use crate::desk::{Buffer, Desktop, Drag, Drop, View, Window, hex_width};
 use crate::grid::{Canvas, Cursor, CursorShape, Source};
 use crate::text::CellColumn;
 use crate::ui::frame::{self, Indicator};
@@ -9,7 +9,7 @@ use crate::ui::part::Part;
 use crate::ui::scrollbar::{Axis, ScrollBar};
 use crate::ui::theme::WindowColor;
 
-use super::{Frame, Owner, editor, hex, person_drag, window_frame};
+use super::{Frame, Owner, bars, changes, editor, hex, person_drag, window_frame};
 
 /// Paints a window over what lies behind it; the active one has the cursor.
 pub(super) fn paint(painted: &mut Frame, desk: &Desktop, window: &Window, active: bool) {
@@ -31,10 +31,14 @@ pub(super) fn paint(painted: &mut Frame, desk: &Desktop, window: &Window, active
     canvas.set_part(Part::Body.to_u16());
     let mut body = canvas.within(window.inside());
     let (cursor, widest) = match buffer.document.bytes() {
+        _ if window.view != View::Current => changes::paint(&mut body, desk, window, buffer),
         Some(bytes) => (hex::paint(&mut body, desk, window, &bytes), CellColumn(0)),
         None => editor::paint(&mut body, desk, window, buffer, caret),
     };
     canvas.set_source(edge);
+    if !buffer.is_hex() && window.view == View::Current {
+        bars::paint(&mut canvas, window, buffer, theme);
+    }
     if let Some(bar) = frame.vertical_bar(window.rect) {
         vertical(window, buffer).paint(&mut canvas, bar, theme, WindowColor::Blue);
     }
@@ -67,6 +71,7 @@ fn on_screen(shows: Rect, window: &Window, at: Point) -> Option<Point> {
 pub(super) fn indicator(desk: &Desktop, window: &Window, buffer: &Buffer) -> Indicator {
     let document = &buffer.document;
     let text = match document.bytes() {
+        _ if window.view != View::Current => changes::position(window, buffer),
         Some(bytes) => format!("{:08X}", bytes.index_of(window.cursor()).0),
         None => {
             let line = document.text().line_of(window.cursor());
@@ -74,12 +79,20 @@ pub(super) fn indicator(desk: &Desktop, window: &Window, buffer: &Buffer) -> Ind
             format!("{}:{}", line + 1, column.0 + 1)
         }
     };
+    let text = match bars::counts(buffer) {
+        Some(counts) => format!("{text} {counts}"),
+        None => text,
+    };
     Indicator { text, modified: buffer.is_dirty() }
 }
 
 /// The vertical scroll bar: lines, or rows of bytes.
 pub(super) fn vertical(window: &Window, buffer: &Buffer) -> ScrollBar {
     let page = window.inside().height.max(1) as usize;
+    if let Some(place) = window.view.place() {
+        let rows = buffer.comparison().map_or(1, |comparison| comparison.rows(window.view));
+        return paging(ScrollBar::new(Axis::Vertical, place.top.min(rows - 1), rows, page));
+    }
     let (top, count) = match buffer.document.bytes() {
         Some(bytes) => {
             let row = window.hex_row();
@@ -97,7 +110,7 @@ pub(super) fn vertical(window: &Window, buffer: &Buffer) -> ScrollBar {
 /// bytes have one width.
 pub(super) fn horizontal(window: &Window, buffer: &Buffer, widest: CellColumn) -> ScrollBar {
     let page = window.inside().width.max(1) as usize;
-    let left = window.scroll.left.0;
+    let left = window.view.place().map_or(window.scroll.left, |place| place.left).0;
     let cells = if buffer.is_hex() { hex_width(window.hex_row()) as usize } else { widest.0 + 1 };
     paging(ScrollBar::new(Axis::Horizontal, left, cells.max(left + page), page))
 }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tempfile::TempDir;
-use thc_edit::app::{Session, Start};
+use thc_edit::app::{Session, Start, WatchSource};
 use thc_edit::base::{Input, Key, Mods, Mouse, MouseAction, Point, Size};
 use thc_edit::command;
 use thc_edit::desk::{Indenting, Presentation};
@@ -57,13 +57,22 @@ impl Editor {
         Self::start(folder, size, locations)
     }
 
-    /// A session that opens these places in files of the folder.
+    /// A session that opens these places in files of the folder. It does not hear of what others do to them.
     pub fn start(folder: TempDir, size: Size, files: Vec<Location>) -> Self {
-        Self::start_in(folder, "", size, files)
+        Self::launch(folder, "", size, files, None)
     }
 
     /// The same, with the project in that folder of the folder.
     pub fn start_in(folder: TempDir, project: &str, size: Size, files: Vec<Location>) -> Self {
+        Self::launch(folder, project, size, files, None)
+    }
+
+    /// The same, with a source of news about what others do to the files.
+    pub fn start_watching(folder: TempDir, size: Size, files: Vec<Location>, watch: WatchSource) -> Self {
+        Self::launch(folder, "", size, files, Some(watch))
+    }
+
+    fn launch(folder: TempDir, project: &str, size: Size, files: Vec<Location>, watch: Option<WatchSource>) -> Self {
         let state = folder.path().join(".state");
         let start = Start {
             size,
@@ -76,6 +85,7 @@ impl Editor {
             catalogue: command::catalogue(&BTreeMap::new()),
             files,
             restore: None,
+            watch,
             state,
         };
         let (session, front) = host::local(start).unwrap();
@@ -126,6 +136,24 @@ impl Editor {
         if let Some(scene) = self.front.frame(Duration::ZERO).unwrap() {
             self.scene = scene;
         }
+    }
+
+    /// Lets the session come to rest until the screen shows a text: for what comes from outside of it.
+    #[track_caller]
+    pub fn wait_for(&mut self, text: &str) -> &mut Self {
+        self.wait_until(text, |editor| editor.shows(text))
+    }
+
+    /// The same, until something is so.
+    #[track_caller]
+    pub fn wait_until(&mut self, what: &str, so: impl Fn(&Self) -> bool) -> &mut Self {
+        let begun = std::time::Instant::now();
+        while !so(self) {
+            assert!(begun.elapsed() < PATIENCE, "{what}\n{}", self.screen());
+            std::thread::yield_now();
+            self.settle();
+        }
+        self
     }
 
     pub fn send(&self, message: ToCore) {

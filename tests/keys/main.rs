@@ -5,6 +5,7 @@ mod common;
 
 mod ahead;
 mod bytes;
+mod changes;
 mod code;
 mod conflicts;
 mod docks;

@@ -4,7 +4,7 @@ use crate::base::{BufferId, Revision, WindowId};
 use crate::text::{Bias, ByteOffset, CellColumn, Delta, Selection, Step, Text};
 
 use super::{Applied, Desktop, Effect, Refusal, fresh};
-use crate::desk::{Highlighted, Highlights, Scroll, TextEdit};
+use crate::desk::{Highlighted, Highlights, Scroll, TextEdit, View};
 
 /// As far as a window scrolls sideways, in cells: farther than any line reaches.
 const FARTHEST: CellColumn = CellColumn(1 << 40);
@@ -15,6 +15,9 @@ impl Desktop {
             Some(id) => self.window(id).ok_or(Refusal::NoWindow(id))?.selection,
             None => Selection::caret(ByteOffset::ZERO),
         };
+        if edit.window.and_then(|id| self.window(id)).is_some_and(|window| window.view != View::Current) {
+            return Err(Refusal::ShowsChanges);
+        }
         let buffer = self.buffers.get_mut(&edit.buffer).ok_or(Refusal::NoBuffer(edit.buffer))?;
         fresh(buffer, edit.revision)?;
         let after = match edit.select {
@@ -106,6 +109,7 @@ impl Desktop {
         if window.selection != selection {
             buffer.document.seal();
         }
+        window.view = View::Current;
         window.selection = selection;
         window.goal = goal;
         window.low_digit = false;

@@ -2,11 +2,13 @@
 
 mod arrange;
 mod ask;
+mod compare;
 mod dock;
 mod edit;
 mod menu;
 mod messages;
 mod open;
+mod reload;
 
 use crate::base::{BufferId, Revision, WindowId};
 use crate::policy::{Actor, may_answer_dialogs};
@@ -61,12 +63,16 @@ impl Desktop {
                 Ok(applied)
             }
             Change::Scroll { window, top, left } => self.scroll(window, top, left),
+            Change::Show { window, view } => self.show(window, view),
             Change::Highlight(found) => self.highlight(found),
+            Change::Compared(found) => self.compared(*found),
             Change::Open(opened) => Ok(self.open(opened)),
             Change::Saving { buffer } => self.saving(buffer),
             Change::Saved { buffer, revision, path, stamp, language } => {
                 self.saved(buffer, revision, path, stamp, language)
             }
+            Change::Reload(reloaded) => self.reload(*reloaded),
+            Change::Outside(outside) => self.outside(*outside),
             Change::CloseWindow { window, discard } => self.close_window(window, discard),
             Change::Arrange(arrange) => self.arrange(arrange),
             Change::Dock(change) => self.change_dock(change),

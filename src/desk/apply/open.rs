@@ -8,7 +8,7 @@ use crate::text::{ByteOffset, Document, Selection};
 use crate::ui::geometry;
 
 use super::{Applied, Buffer, Desktop, Effect, Refusal, Window};
-use crate::desk::{Arrange, HexSide, Highlights, Opened, Scroll};
+use crate::desk::{Arrange, HexSide, Highlights, OnDisk, Opened, Scroll, View};
 
 impl Desktop {
     /// Shows a text. A file that a buffer edits already gets its window to the front instead: one file, one text. A
@@ -44,8 +44,23 @@ impl Desktop {
         }
         let title = self.title_for(opened.path.as_deref());
         let highlights = Highlights::none(document.revision());
+        let saved = (opened.path.is_some() && !opened.recovered).then(|| document.snapshot(id));
         let (path, stamp, language) = (opened.path, opened.stamp, opened.language.as_deref().and_then(Language::of_id));
-        self.buffers.insert(id, Buffer { id, document, path, title, stamp, language, highlights });
+        let buffer = Buffer {
+            id,
+            document,
+            path,
+            title,
+            stamp,
+            on_disk: OnDisk::Known,
+            language,
+            highlights,
+            saved,
+            saving: None,
+            theirs: None,
+            comparison: None,
+        };
+        self.buffers.insert(id, buffer);
         let window = self.add_window(id, self.free_place());
         self.mark_messages(id);
         let effects = vec![Effect::Opened(id)];
@@ -65,6 +80,7 @@ impl Desktop {
             selection: Selection::caret(ByteOffset::ZERO),
             goal: None,
             scroll: Scroll::default(),
+            view: View::default(),
             side: HexSide::default(),
             low_digit: false,
             follows: false,
@@ -110,7 +126,9 @@ impl Desktop {
     }
 
     pub(super) fn saving(&mut self, id: BufferId) -> Result<Applied, Refusal> {
-        let snapshot = self.buffer_mut(id)?.document.snapshot_to_save(id);
+        let buffer = self.buffer_mut(id)?;
+        let snapshot = buffer.document.snapshot_to_save(id);
+        buffer.saving = Some(snapshot.clone());
         Ok(Applied { buffer: Some(id), snapshot: Some(snapshot), ..Applied::default() })
     }
 
@@ -125,9 +143,12 @@ impl Desktop {
         let title = self.title_for(Some(&path));
         let buffer = self.buffer_mut(id)?;
         buffer.document.mark_saved(revision);
+        let now = buffer.snapshot();
+        let written = [buffer.saving.take(), Some(now)].into_iter().flatten().find(|text| text.revision == revision);
+        (buffer.saved, buffer.theirs, buffer.comparison) = (written, None, None);
         buffer.path = Some(path);
         buffer.title = title;
-        buffer.stamp = Some(stamp);
+        (buffer.stamp, buffer.on_disk) = (Some(stamp), OnDisk::Known);
         let language = language.as_deref().and_then(Language::of_id);
         if buffer.language != language {
             buffer.language = language;

@@ -13,6 +13,7 @@ mod load;
 mod memory;
 mod paths;
 mod replace;
+mod reread;
 mod save;
 mod stamp;
 
@@ -21,6 +22,7 @@ pub use folder::{Entry, EntryKind, Filter, Listing, MOST_ENTRIES, read_dir};
 pub use load::{Loaded, load};
 pub use memory::{LoadLimits, Shortage};
 pub use paths::resolve;
+pub use reread::{Reread, reread};
 pub use save::{How, SaveRequest, Saved, save};
 pub use stamp::{Seen, Stamp};
 

@@ -33,6 +33,11 @@ impl Seen {
         }
     }
 
+    /// What the system says about whatever has that name, symbolic links followed; nothing where it says nothing.
+    pub(in crate::service) fn at(path: &Path) -> Option<Seen> {
+        std::fs::metadata(path).ok().as_ref().map(Seen::of)
+    }
+
     /// Opens a file and looks at it. Anything but a regular file fails.
     pub(in crate::service) fn look(path: &Path) -> io::Result<(File, Seen)> {
         let file = open_for_reading(path)?;

@@ -1,6 +1,7 @@
 //! Random edits against plain strings, and what is easier to see in examples.
 
 mod columns;
+mod diff;
 mod documents;
 mod forms;
 mod movement;
