@@ -21,6 +21,8 @@ use super::{Answer, Buffer, Dock, Drag, HexSide, Loss, ModalId, Question, View};
 pub enum Change {
     /// Replace text of one buffer.
     Edit(TextEdit),
+    /// Put a text that was worked out beforehand in the place of a buffer's: an edit of very many places.
+    Swap(Box<Swap>),
     /// Take back, or do again, so many steps of one buffer's history.
     History { buffer: BufferId, window: Option<WindowId>, revision: Revision, redo: bool, steps: u32 },
     /// Put a mark into a text, which then goes with it: what breakpoints and messages hold on to.
@@ -120,6 +122,15 @@ pub struct TextEdit {
     /// In a hex window: the cursor is on the second digit of its byte afterwards.
     #[serde(default)]
     pub low_digit: bool,
+}
+
+/// An edit of very many places, worked out for one revision.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Swap {
+    pub buffer: BufferId,
+    pub reload: Reload,
+    /// The window whose selection is part of the history step; it is mapped through the edit.
+    pub window: Option<WindowId>,
 }
 
 /// A text that was read, or made, for a new window.

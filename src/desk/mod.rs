@@ -34,7 +34,7 @@ pub use buffer::{Buffer, Highlights, Loss, OnDisk};
 pub use catalogue::Catalogue;
 pub use change::{
     Applied, Arrange, Change, Compared, DockChange, Effect, Highlighted, MessagesChange, Moved, Opened, Outside,
-    OutsideNews, Refusal, Reloaded, TextEdit,
+    OutsideNews, Refusal, Reloaded, Swap, TextEdit,
 };
 pub use comparison::{Comparison, LineChange};
 pub use dock::{Dock, Docks};

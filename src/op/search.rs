@@ -5,8 +5,11 @@ use std::ops::Range;
 use std::sync::atomic::Ordering;
 
 use crate::base::Revision;
-use crate::desk::{Answer, Buffer, Change, FindForm, FindOrder, Question, TextEdit, Window};
-use crate::text::{ByteIndex, ByteOffset, Cancelled, Edit, EditKind, QueryError, Search, Selection, Text, Transaction};
+use crate::desk::{Answer, Buffer, Change, FindForm, FindOrder, Question, Swap, TextEdit, Window};
+use crate::text::{
+    ByteIndex, ByteOffset, Cancelled, Edit, EditError, EditKind, PIECES_MAX, QueryError, Reload, Search, Selection,
+    Text, Transaction,
+};
 
 use super::save::chosen;
 use super::{Cx, Stopped, Target};
@@ -245,16 +248,31 @@ async fn edit(
         Ok(transaction) => transaction,
         Err(error) => return Ok(Err(error.to_string())),
     };
-    let change = Change::Edit(TextEdit {
-        buffer: target.buffer,
-        revision,
-        transaction,
-        window: Some(target.window),
-        select,
-        kind: EditKind::Other,
-        low_digit: false,
-    });
+    let (buffer, window) = (target.buffer, Some(target.window));
+    let change = if transaction.edits().len() > PIECES_MAX {
+        match worked_out(cx, target, revision, transaction).await? {
+            Ok(reload) => Change::Swap(Box::new(Swap { buffer, reload, window })),
+            Err(error) => return Ok(Err(error.to_string())),
+        }
+    } else {
+        let kind = EditKind::Other;
+        Change::Edit(TextEdit { buffer, revision, transaction, window, select, kind, low_digit: false })
+    };
     Ok(cx.apply(change).await?.map(|_| ()).map_err(|refusal| refusal.to_string()))
+}
+
+/// What very many edits come to, done away from the owner.
+async fn worked_out(
+    cx: &Cx,
+    target: Target,
+    revision: Revision,
+    transaction: Transaction,
+) -> Result<Result<Reload, EditError>, Stopped> {
+    let snapshot = cx.read(move |desk| desk.buffer(target.buffer).map(|buffer| buffer.snapshot())).await?;
+    let Some(snapshot) = snapshot.filter(|snapshot| snapshot.revision == revision) else {
+        return Ok(Err(EditError::Stale));
+    };
+    cx.work(move || Reload::edited(&snapshot, &transaction)).await
 }
 
 /// The ranges that an order goes through, once each and in this order: the selection, or from the cursor to one end of

@@ -40,17 +40,17 @@ pub struct Restored {
     pub revision: Revision,
 }
 
-/// A text to put in the place of a document's, compared with it beforehand.
+/// A text to put in the place of a document's, worked out beforehand.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Reload {
     revision: Revision,
     text: Text,
     form: Form,
-    /// What is different in the old text, ascending, and how many bytes are in its place in the new one.
-    splices: Vec<(Range<ByteOffset>, usize)>,
+    /// What leads from the old text to the new one.
+    delta: Delta,
 }
 
-/// A reload with more places than this counts as one place from the first to the last: swapping them in may not take long.
+/// A reload with more places than this counts as one place from the first to the last.
 const RELOAD_SPLICES: usize = 1024;
 
 impl Reload {
@@ -58,12 +58,21 @@ impl Reload {
     pub fn between(old: &Snapshot, text: Text, form: Form) -> Reload {
         let splices = if old.form == form { fine(&old.text, &text) } else { None };
         let splices = splices.unwrap_or_else(|| coarse(&old.text, &text));
-        Reload { revision: old.revision, splices, text, form }
+        Reload { revision: old.revision, delta: Delta::new(splices.into_iter()), text, form }
+    }
+
+    /// Applies a transaction to a snapshot. O(log n) for each edit: for those of which there are so many that they would
+    /// hold the owner thread up.
+    pub fn edited(old: &Snapshot, transaction: &Transaction) -> Result<Reload, EditError> {
+        check_form(old.form, transaction)?;
+        let mut text = old.text.clone();
+        let delta = transaction.apply(&mut text)?;
+        Ok(Reload { revision: old.revision, text, form: old.form, delta })
     }
 
     /// Whether the document would be the same afterwards.
     pub fn is_empty(&self, old: &Snapshot) -> bool {
-        self.splices.is_empty() && self.form == old.form
+        self.delta.is_empty() && self.form == old.form
     }
 
     /// The text that comes.
@@ -71,23 +80,39 @@ impl Reload {
         &self.text
     }
 
-    fn delta(&self) -> Delta {
-        Delta::new(self.splices.iter().cloned())
+    /// What it does to places.
+    pub fn delta(&self) -> &Delta {
+        &self.delta
     }
 
     /// Whether it leads from one text to the other. O(n) in the number of places.
     fn check(&self, old: &Text) -> Result<(), EditError> {
-        let (mut end, mut len) = (ByteOffset::ZERO, old.len());
-        for (range, inserted) in &self.splices {
-            old.check(range)?;
-            if range.start < end {
-                return Err(EditError::Overlap { end, start: range.start });
+        let (mut end, mut len, mut new_start) = (ByteOffset::ZERO, old.len(), ByteOffset::ZERO);
+        for splice in self.delta.splices() {
+            let Range { start, end: next } = splice.start..ByteOffset(splice.start.0.saturating_add(splice.removed));
+            old.check(&(start..next))?;
+            if start < end {
+                return Err(EditError::Overlap { end, start });
             }
-            end = range.end;
-            len = (len - (range.end - range.start)).saturating_add(*inserted);
+            new_start = ByteOffset(new_start.0.saturating_add(start - end));
+            if splice.new_start != new_start {
+                return Err(EditError::Stale);
+            }
+            new_start = ByteOffset(new_start.0.saturating_add(splice.inserted));
+            end = next;
+            len = (len - splice.removed).saturating_add(splice.inserted);
         }
         if len == self.text.len() { Ok(()) } else { Err(EditError::Stale) }
     }
+}
+
+/// Whether a text of that form can hold what a transaction inserts.
+fn check_form(form: Form, transaction: &Transaction) -> Result<(), EditError> {
+    if let Form::Utf8 { .. } = form {
+        return Ok(());
+    }
+    let foreign = transaction.edits().iter().find_map(|edit| form.first_foreign(&edit.insert));
+    foreign.map_or(Ok(()), |found| Err(EditError::NotAByte { found }))
 }
 
 /// One place, from the first difference to the last.
@@ -206,7 +231,7 @@ impl Document {
         revisions: &mut Revisions,
     ) -> Result<Applied, EditError> {
         transaction.check(&self.content.text)?;
-        self.check_form(transaction)?;
+        check_form(self.content.form, transaction)?;
         if transaction.is_empty() {
             return Ok(Applied { delta: Delta::none(), revision: self.revision });
         }
@@ -225,7 +250,7 @@ impl Document {
             return Err(EditError::Stale);
         }
         reload.check(&self.content.text)?;
-        let delta = reload.delta();
+        let delta = reload.delta;
         self.history.record_swap(&self.content, &delta, step);
         self.seal();
         self.content = Content { text: reload.text, form: reload.form, state: revisions.take() };
@@ -322,14 +347,6 @@ impl Document {
     /// The columns of a line (from 0).
     pub fn columns(&self, line: usize, tab: TabWidth) -> Columns<'_> {
         self.columns.columns(&self.content.text, line, tab)
-    }
-
-    fn check_form(&self, transaction: &Transaction) -> Result<(), EditError> {
-        if let Form::Utf8 { .. } = self.content.form {
-            return Ok(());
-        }
-        let foreign = transaction.edits().iter().find_map(|edit| self.content.form.first_foreign(&edit.insert));
-        foreign.map_or(Ok(()), |found| Err(EditError::NotAByte { found }))
     }
 
     /// Brings all that follows the text up to a new revision.

@@ -247,13 +247,14 @@ impl Splice {
 }
 
 /// What a change does to places: ascending splices, without their text. Clones in O(1).
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delta {
     splices: Splices,
 }
 
 /// One splice is by far the most frequent and needs no memory of its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
 enum Splices {
     One(Splice),
     Many(Arc<[Splice]>),

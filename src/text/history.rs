@@ -22,6 +22,11 @@ pub const RUN_CHARS: usize = 20;
 pub const HISTORY_BYTES: usize = 64 * 1024 * 1024;
 /// Deleted text from this length on is kept as a part of the rope that it was in, without copying it.
 const SHARED_FROM: usize = 8 * 1024;
+/// An edit of more places than this is worked out beforehand, by [`super::Reload::edited`]; its step keeps the whole text of
+/// the other side, which shares its memory with this one, instead of a piece for each.
+pub const PIECES_MAX: usize = 16 * 1024;
+/// What an edit leaves of a rope that cannot be shared: two leaves.
+const UNSHARED_BYTES: usize = 2 * 2048;
 
 /// What a change is to the history: changes of one kind that follow each other may be one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
@@ -100,26 +105,26 @@ struct Piece {
     away: Away,
 }
 
-/// The pieces of a step, ascending. One is by far the most frequent and needs no list.
+/// What a step holds. One piece is by far the most frequent and needs no list.
 #[derive(Clone, Debug)]
 enum Pieces {
     One(Piece),
+    /// Ascending.
     Many(Vec<Piece>),
+    /// So many places that exchanging them would take long: the text on the other side, and what leads there.
+    Whole {
+        there: Text,
+        delta: Delta,
+    },
 }
 
 impl Pieces {
-    fn as_mut_slice(&mut self) -> &mut [Piece] {
-        match self {
-            Pieces::One(piece) => std::slice::from_mut(piece),
-            Pieces::Many(pieces) => pieces,
-        }
-    }
-
     /// Bytes that they hold apart from themselves.
     fn memory(&self) -> usize {
         match self {
             Pieces::One(piece) => piece.away.memory(),
             Pieces::Many(pieces) => pieces.iter().map(|piece| mem::size_of::<Piece>() + piece.away.memory()).sum(),
+            Pieces::Whole { there, delta } => unshared(there, delta),
         }
     }
 }
@@ -214,40 +219,19 @@ impl History {
         if self.join(content, transaction, &step) {
             return;
         }
-        let piece = |(edit, splice): (&Edit, &Splice)| Piece {
-            here: splice.new_start,
-            there: splice.start,
-            len: splice.inserted,
-            away: Away::take(&content.text, edit.range.clone()),
+        let pieces = pieces(content, delta);
+        let chars = match (&pieces, step.kind, transaction.edits()) {
+            (Pieces::One(_), EditKind::Typing, [edit]) => run_chars(&edit.insert),
+            (Pieces::One(piece), EditKind::Deleting, _) => piece.away.run_chars(),
+            _ => 0,
         };
-        if let ([edit], [splice]) = (transaction.edits(), delta.splices()) {
-            let piece = piece((edit, splice));
-            let chars = match step.kind {
-                EditKind::Typing => run_chars(&edit.insert),
-                EditKind::Deleting => piece.away.run_chars(),
-                EditKind::Other => 0,
-            };
-            self.push(content, Pieces::One(piece), step, chars);
-        } else {
-            let pieces = transaction.edits().iter().zip(delta.splices()).map(piece).collect();
-            self.push(content, Pieces::Many(pieces), step, 0);
-        }
+        self.push(content, pieces, step, chars);
     }
 
     /// Records that `content` is about to be replaced by the text that `delta` leads to.
     pub(super) fn record_swap(&mut self, content: &Content, delta: &Delta, step: Step) {
         self.forget_redo();
-        let piece = |splice: &Splice| Piece {
-            here: splice.new_start,
-            there: splice.start,
-            len: splice.inserted,
-            away: Away::take(&content.text, splice.old_range()),
-        };
-        let pieces = match delta.splices() {
-            [splice] => Pieces::One(piece(splice)),
-            splices => Pieces::Many(splices.iter().map(piece).collect()),
-        };
-        self.push(content, pieces, step, 0);
+        self.push(content, pieces(content, delta), step, 0);
     }
 
     #[inline]
@@ -316,19 +300,15 @@ impl History {
     fn exchange(&mut self, mut record: Record, content: &mut Content) -> (Record, Delta) {
         self.open = None;
         self.memory -= record.memory();
-        let pieces = record.pieces.as_mut_slice();
-        let delta = Delta::new(pieces.iter().map(|piece| (piece.here..piece.here + piece.len, piece.away.len())));
-        for piece in pieces.iter_mut().rev() {
-            let range = piece.here..piece.here + piece.len;
-            let taken = Away::take(&content.text, range.clone());
-            let len = piece.away.len();
-            match mem::replace(&mut piece.away, taken) {
-                Away::Copied(text) => content.text.splice(range, &text),
-                Away::Shared(text) => content.text.splice_text(range, &text),
+        let delta = match &mut record.pieces {
+            Pieces::One(piece) => exchange(std::slice::from_mut(piece), &mut content.text),
+            Pieces::Many(pieces) => exchange(pieces, &mut content.text),
+            Pieces::Whole { there, delta } => {
+                mem::swap(there, &mut content.text);
+                let back = delta.inverse();
+                mem::replace(delta, back)
             }
-            piece.len = len;
-            mem::swap(&mut piece.here, &mut piece.there);
-        }
+        };
         mem::swap(&mut record.state, &mut content.state);
         mem::swap(&mut record.form, &mut content.form);
         mem::swap(&mut record.here, &mut record.there);
@@ -361,6 +341,45 @@ impl History {
             self.memory -= self.redo.drain(..count).map(|record| record.memory()).sum::<usize>();
         }
     }
+}
+
+/// What has to be kept of a text that `delta` is about to be done to.
+#[inline]
+fn pieces(content: &Content, delta: &Delta) -> Pieces {
+    let piece = |splice: &Splice| Piece {
+        here: splice.new_start,
+        there: splice.start,
+        len: splice.inserted,
+        away: Away::take(&content.text, splice.old_range()),
+    };
+    match delta.splices() {
+        [splice] => Pieces::One(piece(splice)),
+        splices if splices.len() <= PIECES_MAX => Pieces::Many(splices.iter().map(piece).collect()),
+        _ => Pieces::Whole { there: content.text.clone(), delta: delta.inverse() },
+    }
+}
+
+/// What two texts do not share, at most, when one comes from the other by `delta`, in bytes.
+fn unshared(text: &Text, delta: &Delta) -> usize {
+    let own = |splice: &Splice| splice.removed + splice.inserted + UNSHARED_BYTES;
+    text.len().min(delta.splices().iter().map(own).sum()) + mem::size_of_val(delta.splices())
+}
+
+/// Exchanges what the text has with what the pieces have.
+fn exchange(pieces: &mut [Piece], text: &mut Text) -> Delta {
+    let delta = Delta::new(pieces.iter().map(|piece| (piece.here..piece.here + piece.len, piece.away.len())));
+    for piece in pieces.iter_mut().rev() {
+        let range = piece.here..piece.here + piece.len;
+        let taken = Away::take(text, range.clone());
+        let len = piece.away.len();
+        match mem::replace(&mut piece.away, taken) {
+            Away::Copied(away) => text.splice(range, &away),
+            Away::Shared(away) => text.splice_text(range, &away),
+        }
+        piece.len = len;
+        mem::swap(&mut piece.here, &mut piece.there);
+    }
+    delta
 }
 
 /// Adds what is typed at the end of a piece. The characters added, or `None` when it does not belong there.

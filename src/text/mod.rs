@@ -47,7 +47,7 @@ pub use document::{Applied, Document, Reload, Restored};
 pub use edit::{Bias, Delta, Edit, EditError, Splice, Transaction};
 pub use form::{Bytes, Decoder, Form};
 pub use grapheme::{floor_grapheme, is_grapheme_boundary, next_grapheme, prev_grapheme};
-pub use history::{EditKind, HISTORY_BYTES, PAUSE_MS, RUN_CHARS, Step};
+pub use history::{EditKind, HISTORY_BYTES, PAUSE_MS, PIECES_MAX, RUN_CHARS, Step};
 pub use indent::Indentation;
 pub use line_ending::LineEnding;
 pub use marks::{MarkId, MarkSet};

@@ -232,3 +232,17 @@ fn matches_are_counted() {
     editor.keys("<ArrowLeft><A-s>u");
     assert!(editor.shows("one: 3 places.") && !editor.shows("☼"), "{}", editor.screen());
 }
+
+#[test]
+fn very_many_places_are_one_step_as_well() {
+    let loaded = "word and word\n".repeat(20_000);
+    let mut editor = Editor::new(&[("a.txt", loaded.as_bytes())]);
+    editor.keys("<C-h>word<Tab>w<A-a>");
+    assert!(editor.shows("Replaced 40000 places."), "{}", editor.screen());
+    editor.keys("<F2>");
+    assert!(editor.read("a.txt") == "w and w\n".repeat(20_000).into_bytes());
+    editor.keys("<C-z><F2>");
+    assert!(editor.read("a.txt") == loaded.as_bytes());
+    editor.keys("<C-y><C-End>end<F2>");
+    assert!(editor.read("a.txt") == format!("{}end", "w and w\n".repeat(20_000)).into_bytes());
+}

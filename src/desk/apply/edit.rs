@@ -1,23 +1,17 @@
 //! Changes of text, history, cursors and colours.
 
 use crate::base::{BufferId, Revision, WindowId};
-use crate::text::{Bias, ByteOffset, CellColumn, Delta, Selection, Step, Text};
+use crate::text::{Bias, ByteOffset, CellColumn, Delta, EditKind, Selection, Step, Text};
 
 use super::{Applied, Desktop, Effect, Refusal, fresh};
-use crate::desk::{Highlighted, Highlights, Scroll, TextEdit, View};
+use crate::desk::{Highlighted, Highlights, Scroll, Swap, TextEdit, View};
 
 /// As far as a window scrolls sideways, in cells: farther than any line reaches.
 const FARTHEST: CellColumn = CellColumn(1 << 40);
 
 impl Desktop {
     pub(super) fn edit(&mut self, edit: TextEdit, at_ms: u64) -> Result<Applied, Refusal> {
-        let before = match edit.window {
-            Some(id) => self.window(id).ok_or(Refusal::NoWindow(id))?.selection,
-            None => Selection::caret(ByteOffset::ZERO),
-        };
-        if edit.window.and_then(|id| self.window(id)).is_some_and(|window| window.view != View::Current) {
-            return Err(Refusal::ShowsChanges);
-        }
+        let before = self.selection_in(edit.window)?;
         let buffer = self.buffers.get_mut(&edit.buffer).ok_or(Refusal::NoBuffer(edit.buffer))?;
         fresh(buffer, edit.revision)?;
         let after = match edit.select {
@@ -35,6 +29,23 @@ impl Desktop {
             self.window_mut(window)?.low_digit = edit.low_digit;
         }
         Ok(edited(edit.buffer, edit.window, deltas))
+    }
+
+    pub(super) fn swap(&mut self, swap: Swap, at_ms: u64) -> Result<Applied, Refusal> {
+        let before = self.selection_in(swap.window)?;
+        let buffer = self.buffers.get_mut(&swap.buffer).ok_or(Refusal::NoBuffer(swap.buffer))?;
+        let after = before.map(swap.reload.delta(), Bias::After);
+        let step = Step { kind: EditKind::Other, at_ms, before, after };
+        let deltas = vec![buffer.document.reload(swap.reload, step, &mut self.revisions)?.delta];
+        self.follow_edit(swap.buffer, &deltas, swap.window, after);
+        Ok(edited(swap.buffer, swap.window, deltas))
+    }
+
+    /// The selection that an edit in that window starts from.
+    fn selection_in(&self, window: Option<WindowId>) -> Result<Selection, Refusal> {
+        let Some(id) = window else { return Ok(Selection::caret(ByteOffset::ZERO)) };
+        let window = self.window(id).ok_or(Refusal::NoWindow(id))?;
+        if window.view == View::Current { Ok(window.selection) } else { Err(Refusal::ShowsChanges) }
     }
 
     pub(super) fn walk_history(

@@ -51,6 +51,7 @@ impl Desktop {
     fn carry_out(&mut self, actor: Actor, change: Change, at_ms: u64) -> Result<Applied, Refusal> {
         match change {
             Change::Edit(edit) => self.edit(edit, at_ms),
+            Change::Swap(swap) => self.swap(*swap, at_ms),
             Change::History { buffer, window, revision, redo, steps } => {
                 self.walk_history(buffer, window, revision, redo, steps)
             }

@@ -211,6 +211,39 @@ fn reload_is_one_step() {
 }
 
 #[test]
+fn edits_of_very_many_places_are_worked_out_beforehand() {
+    let loaded = "word and word\n".repeat(PIECES_MAX);
+    let edits = (0..PIECES_MAX).flat_map(|line| {
+        let start = line * 14;
+        [Edit::replace(at(start)..at(start + 4), "longer"), Edit::delete(at(start + 7)..at(start + 13))]
+    });
+    let transaction = Transaction::new(edits.collect()).unwrap();
+    for beforehand in [true, false] {
+        let (mut document, mut revisions) = open(&loaded);
+        let mark = document.marks_mut().insert(at(14 * 1000 + 5), Bias::After);
+        key(&mut document, &mut revisions, loaded.len(), "x", 0);
+        let applied = if beforehand {
+            let reload = Reload::edited(&document.snapshot(BufferId(1)), &transaction).unwrap();
+            document.reload(reload, step(EditKind::Other, 0), &mut revisions).unwrap()
+        } else {
+            document.apply(&transaction, step(EditKind::Other, 0), &mut revisions).unwrap()
+        };
+        let after = document.text().to_string();
+        assert!(after == format!("{}x", "longer and\n".repeat(PIECES_MAX).replace("and\n", "an\n")), "{beforehand}");
+        assert_eq!(applied.delta.splices().len(), 2 * PIECES_MAX);
+        let moved = document.marks().get(mark);
+        assert_eq!(moved, Some(at(10 * 1000 + 7)));
+        document.undo(1, &mut revisions);
+        assert!(document.text().to_string() == format!("{loaded}x"), "{beforehand}");
+        assert_eq!(document.marks().get(mark), Some(at(14 * 1000 + 5)));
+        document.redo(1, &mut revisions);
+        assert!(document.text().to_string() == after, "{beforehand}");
+        document.undo(2, &mut revisions);
+        assert!(document.text().to_string() == loaded && !document.is_dirty(), "{beforehand}");
+    }
+}
+
+#[test]
 fn places_of_earlier_states() {
     let (mut document, mut revisions) = open("0123456789");
     let old = document.revision();
