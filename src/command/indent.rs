@@ -14,6 +14,8 @@ use crate::text::{
 const LOOK: usize = 128;
 /// How many lines back a line with something in it is looked for.
 const LINES_BACK: usize = 100;
+/// How many lines back a mark of code in a literate program is looked for.
+const MARKS_BACK: usize = 2000;
 
 /// A place in a text, and all that indentation needs to know of it.
 struct Site<'a> {
@@ -162,7 +164,7 @@ impl<'a> Site<'a> {
                 return None;
             }
             match self.buffer.span_at(end - 1) {
-                Some((span, Category::Comment)) if span.start < end => end = span.start,
+                Some((span, Category::Comment)) if span.start < end => end = span.start.max(line.blanks.end),
                 // One that ends here is closed.
                 Some((span, Category::String)) if span.end > end => return None,
                 _ => return Some(end),
@@ -176,7 +178,7 @@ impl<'a> Site<'a> {
             return true;
         }
         let number = self.text.line_of(line.start);
-        let earlier = (number.saturating_sub(LINES_BACK)..number).rev().map(|line| self.text.line_range(line));
+        let earlier = (number.saturating_sub(MARKS_BACK)..number).rev().map(|line| self.text.line_range(line));
         let mut starts = earlier.map(|line| self.text.slice(line.start..self.text.floor_boundary(line.start + LOOK)));
         let mark = starts.find(|start| start.starts_with("\\begin{code}") || start.starts_with("\\end{code}"));
         mark.is_some_and(|mark| mark.starts_with("\\begin"))

@@ -186,7 +186,6 @@ pub static LANGUAGES: [Language; 16] = [
     Language {
         id: "markdown",
         title: "Markdown",
-        names: &["README", "CHANGELOG"],
         extensions: &["md", "markdown", "mkd", "mdown"],
         comments: Comments { line: None, block: Some(("<!--", "-->")) },
         indent: indent(Spaces(2), &[]),
